@@ -1,10 +1,10 @@
-// Receives the webhooks of a service: `WEBHOOK_SECRET=whsec_… PORT=8090 node examples/webhook/receive.ts`. It checks
+// Receives the webhooks of a service: `WEBHOOK_SECRET=whsec_… PORT=8190 node examples/webhook/receive.ts`. It checks
 // the signature and the time of each message, skips repeats, and prints what changed.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-const { WEBHOOK_SECRET: secret = '', PORT: port = '8090' } = process.env
+const { WEBHOOK_SECRET: secret = '', PORT: port = '8190' } = process.env
 const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
 /** What has arrived. Keep it in your database, in the transaction that does the work. */
 const seen = new Set<string>()

@@ -48,40 +48,47 @@ async function answerPage(
   authenticate: Authenticate,
 ): Promise<Envelope> {
   const wait = { until: performance.now() + call.wait, isGone }
-  const leave = call.wait > 0 ? services.feed.enter() : undefined
+  const place = call.wait > 0 ? services.feed.enter() : undefined
   try {
     return await withCaller(
       () => authenticate(call.quiet),
-      (caller) => services.feed.answer(call, { ...toAuthorization(caller, services), deadline }, wait, services),
+      (caller) => {
+        place?.claim(caller.userId)
+        return services.feed.answer(call, { ...toAuthorization(caller, services), deadline }, wait, services)
+      },
     )
   } finally {
-    leave?.()
+    place?.leave()
   }
 }
 
 /** A stream is open when its first event is there: until then its failures are answered like those of other calls. */
 async function openStream(call: ChangesCall, services: FeedServices, authenticate: Authenticate): Promise<Envelope> {
-  const leave = services.feed.enter()
+  const place = services.feed.enter()
   let isClosed = false
   let isQuiet = call.quiet
+  let user = 0
   const events = followChanges(call, {
     services,
     feed: services.feed,
     authenticate: async () => {
       const caller = await authenticate(isQuiet)
       isQuiet = true
+      user = caller.userId
+      place.claim(user)
       return toAuthorization(caller, services)
     },
     isClosed: () => isClosed,
   })
   const close = () => {
     isClosed = true
-    leave()
+    place.leave()
   }
   try {
-    return { text: '', stream: { events: rejoin(await events.next(), events), close } }
+    const first = await events.next()
+    return { text: '', stream: { events: rejoin(first, events), user, close } }
   } catch (error) {
-    leave()
+    place.leave()
     throw error
   }
 }

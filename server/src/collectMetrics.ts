@@ -18,6 +18,8 @@ export interface MetricSources {
   /** Absent if the primary alone is read. */
   readonly standbys?: StandbyReads | undefined
   readonly housekeeping: Housekeeping
+  /** The names of the declared reactions. */
+  readonly reactions: readonly string[]
   isDraining(): boolean
 }
 
@@ -35,7 +37,7 @@ const patience = 500
 /** Creates the collector of one process. */
 export function createMetricsCollector(sources: MetricSources): MetricsCollector {
   const ofProcess = new ProcessFigures()
-  const findStored = shareFigures(() => loadStored(sources.database))
+  const findStored = shareFigures(() => loadStored(sources))
   return {
     collect: async () => {
       const stored = await findStored()
@@ -75,11 +77,11 @@ function byLabel(values: Readonly<Record<string, number>>): Value[] {
   return Object.entries(values).map(([label, value]) => ({ labels: [label], value }))
 }
 
-async function loadStored(database: Database): Promise<Snapshot> {
+async function loadStored({ database, reactions }: MetricSources): Promise<Snapshot> {
   const deadlines = [{ at: performance.now() + patience, mayBeWritten: false }]
   const [rows, workRows] = await Promise.all([
     database.run(figuresStatement, 'read', { deadlines }),
-    database.run(workFiguresStatement, 'read', { deadlines }),
+    database.run(workFiguresStatement(reactions), 'read', { deadlines }),
   ])
   const figures = toDatabaseFigures(rows)
   const work = toWorkFigures(workRows)

@@ -19,7 +19,7 @@ import type { Documents } from './openapi/Documents.ts'
 import { type Logic, noLogic } from './logic/Logic.ts'
 import type { Log } from './log.ts'
 import { RightsCache } from './permission/RightsCache.ts'
-import { Sender } from './send/Sender.ts'
+import type { Sender } from './send/Sender.ts'
 import { ChangeTokens } from './plan/changeToken.ts'
 import { PageTokens } from './plan/pageToken.ts'
 import { createSessions } from './session/createSessions.ts'
@@ -53,6 +53,8 @@ export interface AnswerOptions {
   readonly signingKey: Uint8Array
   /** How often the database was restored to an earlier moment. */
   readonly epoch: number
+  /** The sender of the process: there is one, so that its look-ups of names share their bound. */
+  readonly sender: Sender
   readonly recorder: Recorder
   /** Called after the commit of a transaction that sent jobs. */
   onJobsSent(): void
@@ -76,6 +78,7 @@ export function createAnswer(
     now,
     signingKey,
     epoch,
+    sender,
     recorder,
     onJobsSent,
     cores = availableParallelism(),
@@ -103,7 +106,6 @@ export function createAnswer(
   const feed = new Feed({ tokens: new ChangeTokens(signingKey), mark, maxStreams: settings.maxStreams })
   const callLimits = { maxLimit: settings.maxLimit, signingKey: createSecretKey(signingKey) }
   const limits = { maxBulk, answerLimit }
-  const sender = new Sender({ networks: settings.webhookNetworks })
   const about = { limits: { maxLimit: settings.maxLimit, maxBulk, bodyLimit: settings.bodyLimit }, version }
   const declaredRoles = roles.map(({ name }) => name)
   const described = { models, declaredRoles, documents, about }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { Argument, Command } from 'commander'
 import { describe, expect, test } from 'vitest'
 import type { Context } from './command/Context.ts'
+import { checks } from './command/doctor/Finding.ts'
 import { exitCodes } from './command/exitCodes.ts'
 import { createProgram } from './command/runProgram.ts'
 import { maxUsernameLength } from './call/login.ts'
@@ -23,6 +24,7 @@ import { modelMembers } from './model/declare.ts'
 import { fieldTypes } from './model/field/fieldTypes.ts'
 import { views } from './model/field/views.ts'
 import { builtInFields } from './model/Model.ts'
+import { roleMembers, ruleMembers } from './model/role.ts'
 import { comparators } from './criteria/Condition.ts'
 import { maxGroups, maxMeasures } from './plan/aggregate.ts'
 import { maxFaults, maxSuggestions } from './plan/Faults.ts'
@@ -35,6 +37,7 @@ import { describeDefault } from './settings/describeSettings.ts'
 import { flagOf, type SettingName, settingNames, settingOf, variableOf } from './settings/table.ts'
 import { maxMembers as maxShownMembers } from './statement/part/answerSize.ts'
 import { maxMembersEver } from './statement/part/membersEver.ts'
+import { maxParts } from './execute/changes/sides.ts'
 import { maxBytes, maxEntries } from './statement/past.ts'
 import { maxTablesForFields, maxTablesInAll, maxTablesInPart } from './statement/part/searchCost.ts'
 
@@ -80,6 +83,7 @@ const limits: Record<string, readonly number[]> = {
   'answer of a read, search, find or history': [defaultOf('answerLimit') / 1_024 ** 2],
   'answer of a write of many records': [defaultOf('answerLimit') / 1_024 ** 2],
   'what is looked through for an old version or a conflict': [maxEntries, maxBytes / 1_024 ** 2],
+  'what is looked through to tell whether you saw a record before and after a change': [maxParts],
   'fields in groupBy / in the functions of an aggregate together': [maxGroups, maxMeasures],
   "groups of one aggregate's answer": [defaultOf('maxLimit')],
   'time of one aggregate': [defaultOf('aggregateTimeout') / 1_000],
@@ -205,6 +209,17 @@ describe('the reference tells what the code does', () => {
     const listed = tableIn('docs/reference/models.md', 'A model').map(([member]) => member)
     expect(listed).toHaveLength(modelMembers.length)
     expect(listed).toEqual(expect.arrayContaining([...modelMembers]))
+  })
+
+  test('models.md names every member of a role and of a rule', () => {
+    const roles = page('docs/reference/models.md').split('\n## Roles\n')[1] ?? ''
+    const membersIn = (header: string) => {
+      const [table = ''] = roles.split(`| ${header} |`)[1]?.split('\n\n') ?? []
+      const cells = table.split('\n').map((row) => row.split('|')[1] ?? '')
+      return cells.flatMap((cell) => Array.from(cell.matchAll(/`(\w+)`/g), ([, member]) => member))
+    }
+    expect(membersIn('member of a role')).toEqual(roleMembers)
+    expect(membersIn('member of a rule')).toEqual(ruleMembers)
   })
 
   test('the page about the console and models lists every view, and members that exist', () => {
@@ -343,6 +358,11 @@ describe('command-line.md tells what the command line takes', () => {
     )
     const taken = commands.filter(({ settings }) => settings.length > 0).map(({ path, settings }) => [path, settings])
     expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(taken))
+  })
+
+  test('every check of doctor', () => {
+    const listed = tableIn('docs/reference/command-line.md', 'What `doctor` looks at').map(([check]) => check)
+    expect(listed).toEqual([...checks])
   })
 
   test('every exit code', () => {

@@ -9,6 +9,8 @@ export interface StatusSources {
   readonly limiter: LoadLimiter
   readonly housekeeping: Housekeeping
   readonly database: Database
+  /** The names of the declared reactions. */
+  readonly reactions: readonly string[]
   isDraining(): boolean
 }
 
@@ -17,8 +19,12 @@ export async function findStatus({
   limiter,
   housekeeping,
   database,
+  reactions,
   isDraining,
 }: StatusSources): Promise<ServiceStatus> {
-  const [fold, work] = await Promise.all([housekeeping.findStatus(), database.run(workFiguresStatement, 'read')])
+  const [fold, work] = await Promise.all([
+    housekeeping.findStatus(),
+    database.run(workFiguresStatement(reactions), 'read'),
+  ])
   return { draining: isDraining(), requests: limiter.counts, fold, work: toWorkFigures(work) }
 }

@@ -32,8 +32,11 @@ process.stdin.destroy()
 context.primary?.disconnect()
 
 function toOutput(stream: NodeJS.WriteStream, fd: number): Output {
-  // The reader may stop reading, as head does. Then there is nothing left to do.
-  stream.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+  // The reader may stop reading, as head does. A command ends if nobody reads its results, not if nobody reads its log.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') process.exit(1)
+    if (fd === 1) process.exit(0)
+  })
   return { fd, isTTY: stream.isTTY ?? false, write: (text) => void stream.write(text) }
 }
 

@@ -92,7 +92,21 @@ export async function serve(options: ServeOptions): Promise<RunningService & { r
 
 /** Starts the service without its health port. */
 export function startService(options: ServeOptions): Promise<RunningService> {
-  return startOnDatabase(options, (database, recorder) => listen(options, database, recorder))
+  const reading = readParts(options)
+  // If the start fails before it needs them, nobody waits for them.
+  reading.catch(() => {})
+  return startOnDatabase(options, async (database, recorder) => listen(options, database, recorder, await reading))
+}
+
+/** What is read from the disk while the database answers. */
+async function readParts(options: ServeOptions) {
+  const { settings, folder, version } = options
+  const [files, scalar, startSpan] = await Promise.all([
+    settings.console ? readConsole(options) : undefined,
+    folder === undefined ? undefined : readScalar(folder),
+    openTracing(version),
+  ])
+  return { console: settings.console ? (files ?? 'missing') : undefined, scalar, startSpan } as const
 }
 
 const MiB = 1024 * 1024
@@ -100,7 +114,12 @@ const MiB = 1024 * 1024
 const maxUnreadBytes = 96 * MiB
 const maxReceivedBytes = 128 * MiB
 
-async function listen(options: ServeOptions, database: Database, recorder: Recorder): Promise<RunningService> {
+async function listen(
+  options: ServeOptions,
+  database: Database,
+  recorder: Recorder,
+  read: Awaited<ReturnType<typeof readParts>>,
+): Promise<RunningService> {
   const { settings, models, log } = options
   let draining = false
   const searches = new SearchUsage()
@@ -109,8 +128,10 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
   const secure = isSecure(settings.publicUrl)
   const cookie = sessionCookie(secure)
   const documents = new Documents({ ...options, cookie: cookie.name, isSecure: secure, limits: settings })
-  const work = createWork(options, createWorkServices(options, database))
-  const parts = { ...options, documents, signingKey, epoch, recorder, onJobsSent: () => work.wake() }
+  const working = createWorkServices(options, database)
+  const { sender } = working
+  const work = createWork(options, working)
+  const parts = { ...options, sender, documents, signingKey, epoch, recorder, onJobsSent: () => work.wake() }
   const databases = openReads(options, recorder, database)
   const { services, ...answering } = createAnswer(parts, databases, searches, await createAccess(options))
   const allowedOrigins = new Set(settings.origins)
@@ -122,14 +143,12 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
     secure,
     cookie,
     bodyLimit: settings.bodyLimit,
-    console: settings.console ? ((await readConsole(options)) ?? 'missing') : undefined,
-    scalar: options.folder === undefined ? undefined : await readScalar(options.folder),
+    ...read,
     demo: options.demo,
     clientAddress: createClientAddress(settings.trustProxy),
     log,
     recorder,
     serverTiming: settings.serverTiming,
-    startSpan: await openTracing(options.version),
     limiter,
     answers: new ByteBudget(maxUnreadBytes),
     bodies: new ByteBudget(Math.max(maxReceivedBytes, settings.bodyLimit * 4)),
@@ -147,12 +166,13 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
   const webhooks = settings.work ? startWebhooks(services, { ...options, recorder }) : undefined
   if (settings.work) work.start()
   const isDraining = () => draining
-  const metrics = createMetricsCollector({ ...parts, ...databases, limiter, housekeeping, isDraining })
+  const reactions = [...(options.logic?.reactions.keys() ?? [])]
+  const metrics = createMetricsCollector({ ...parts, ...databases, limiter, housekeeping, reactions, isDraining })
   const findSharedObstacle = shareCheck(() => findObstacle(database, models, epoch))
   return {
     url,
     findObstacle: async () => (draining ? 'The process is about to end.' : findSharedObstacle()),
-    findStatus: () => findStatus({ limiter, housekeeping, database, isDraining }),
+    findStatus: () => findStatus({ limiter, housekeeping, database, reactions, isDraining }),
     findMetrics: () => metrics.collect(),
     settle: (at) => work.settle(at),
     drain: async (delay = settings.drainDelay) => {

@@ -21,7 +21,7 @@ export interface RunningWork {
   drain(): Promise<void>
 }
 
-/** Starts a process that runs jobs, reactions and schedules, with a health port. It answers no requests. */
+/** Starts a process that runs jobs, reactions and schedules and sends webhooks, with a health port. */
 export function startWork(options: ServeOptions): Promise<RunningWork> {
   return startOnDatabase({ ...options, allowPendingSteps: false }, (database, recorder) =>
     begin(options, database, recorder),
@@ -36,10 +36,12 @@ async function begin(options: ServeOptions, database: Database, recorder: Record
   const housekeeping = new Housekeeping({ ...settings, database, models, log, searches: new SearchUsage() })
   await housekeeping.prepare()
   const isDraining = () => draining
-  const metrics = createMetricsCollector({ ...options, recorder, limiter, database, housekeeping, isDraining })
+  const reactions = [...(options.logic?.reactions.keys() ?? [])]
+  const sources = { limiter, database, housekeeping, reactions, isDraining }
+  const metrics = createMetricsCollector({ ...options, ...sources, recorder })
   const checks: HealthChecks = {
     findObstacle: async () => (draining ? 'The process is about to end.' : findObstacle(database, models, epoch)),
-    findStatus: () => findStatus({ limiter, housekeeping, database, isDraining }),
+    findStatus: () => findStatus(sources),
     findMetrics: () => metrics.collect(),
   }
   const health = await openHealth(checks, { host: settings.healthHost, port: settings.healthPort })

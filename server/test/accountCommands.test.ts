@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client } from './harness/client.ts'
-import { contactsFolder, runTabularium } from './harness/commandLine.ts'
+import { contactsFolder } from './harness/commandLine.ts'
 import { Contact } from './harness/contract.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
+import { runCommand } from './harness/runCommand.ts'
 import { type ServiceProcess, startProcess } from './harness/service.ts'
 
 const password = 'correct-horse-battery'
@@ -22,7 +23,7 @@ afterAll(async () => {
 })
 
 function tabularium(args: readonly string[], input = ''): Promise<string> {
-  return runTabularium(args, { DATABASE_URL: database.url }, input)
+  return runCommand(args, { DATABASE_URL: database.url }, input)
 }
 
 async function asJson<T>(...args: string[]): Promise<T> {
@@ -89,6 +90,16 @@ describe('key add, list, end', () => {
     expect(await tabularium(['key', 'end', `${made.id}`])).toBe('1 API key ended.\n')
     expect((await ask()).status).toBe(401)
     await expect(tabularium(['key', 'end', `${made.id}`])).rejects.toThrow(`There is no API key ${made.id}.`)
+  })
+
+  test('a role that the user does not have is refused: the key would have no rights', async () => {
+    await tabularium(['user', 'add', 'max', '--admin', '--role', 'reader', '--password-stdin'], password)
+    await expect(tabularium(['key', 'add', 'max', 'sync', '--role', 'reader', '--role', 'sales'])).rejects.toThrow(
+      'The user "max" does not have the role "sales". A key that is limited to roles has only those that its user ' +
+        'has: run tabularium user role add max "sales" first.',
+    )
+    expect(await asJson('key', 'list', 'max')).toEqual([])
+    await tabularium(['user', 'remove', 'max'])
   })
 
   test.each([

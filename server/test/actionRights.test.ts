@@ -235,6 +235,19 @@ describe('a field that only actions write', () => {
     expect(recordOf(await stage.client.read(Ticket.name, id))).toMatchObject({ subject: 'Rain', status: 'closed' })
   })
 
+  it('comes back with a deleted record as it was, by a restore and by an undo, and not as it was before', async () => {
+    const { id } = recordOf(await stage.client.create(Ticket.name, { subject: 'Rain' }))
+    expect((await run(stage.client, 'close', { ticket: { id } })).status).toBe(200)
+    await stage.client.delete(Ticket.name, id, 1)
+    expect((await stage.client.restore(Ticket.name, id, { version: 2, toVersion: 0 })).status).toBe(403)
+    const back = await stage.client.restore(Ticket.name, id, { version: 2, toVersion: 1 })
+    expect(recordOf(back)).toMatchObject({ subject: 'Rain', status: 'closed', version: 3 })
+    await stage.client.delete(Ticket.name, id, 3)
+    const body = { data: { version: 4, undo: 4 } }
+    const undone = await stage.client.exchange('POST', `/ws/rest/${Ticket.name}/${id}/undo`, { body })
+    expect(recordOf(undone)).toMatchObject({ subject: 'Rain', status: 'closed', version: 5 })
+  })
+
   it('is in the metadata', async () => {
     const meta = await stage.client.exchange('GET', `/ws/meta/fields/${Ticket.name}`)
     expect(meta.json).toMatchObject({ data: [{ only: { status: 'actions' } }] })

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { choice, date, dateTime, decimal, integer, json, model, reference, text } from '../src/index.ts'
 import type { Models } from '../src/model/Models.ts'
+import { applyMigration } from '../src/schema/applyMigration.ts'
 import { type RecordJson, recordOf, recordsOf } from './harness/client.ts'
 import { refusal, shown, success } from './harness/contract.ts'
 import { toModels } from './harness/everyType.ts'
+import { using } from './harness/interrupt.ts'
 import { type Fields } from './harness/shop.ts'
 import { useModels } from './harness/useModels.ts'
 
@@ -20,7 +22,8 @@ const item = 'shop.Item'
 
 /** Serves items with only these fields; earlier data is dropped. */
 async function begin(fields: Fields): Promise<void> {
-  await stage.serve(toModels([]))
+  const none = toModels([])
+  await using(stage.database.url, (connection) => applyMigration(connection, none, { allowDataLoss: true }))
   await stage.serve(models(fields))
 }
 

@@ -5,6 +5,7 @@ import { type Client, recordOf, type Reply } from './harness/client.ts'
 import { Company, Contact, refusal, shown, Tag } from './harness/contract.ts'
 import { allActions, clientOf, makeRole, makeUser } from './harness/people.ts'
 import { until } from './harness/poll.ts'
+import { timed } from './harness/timed.ts'
 import { useService } from './harness/useService.ts'
 
 interface Event {
@@ -25,7 +26,7 @@ interface ChangesJson {
   readonly reset?: true
 }
 
-const stage = useService({ releaseInterval: '10ms', maxStreams: '3' })
+const stage = useService({ releaseInterval: '10ms', maxStreams: '6' })
 let role: { id: number }
 let made = 0
 
@@ -319,7 +320,7 @@ describe('GET /ws/changes/stream', () => {
     stream.close()
   })
 
-  it('ends within 5 s after its session has ended', async () => {
+  it('ends within 5 s after its session has ended', timed, async () => {
     const client = await newUser()
     const stream = open(`/ws/changes/stream?models=${Contact}`, client.cookie)
     await until('the stream is open', () => stream.text.includes('heartbeat'))
@@ -332,11 +333,20 @@ describe('GET /ws/changes/stream', () => {
     const refused = await stage.client.exchange('GET', '/ws/changes/stream?after=AAAA')
     expect(refused.status).toBe(400)
     expect((await stage.client.exchange('GET', '/ws/changes/stream')).status).toBe(200)
-    const streams = Array.from({ length: 3 }, () => open('/ws/changes/stream'))
+    const streams = Array.from({ length: 4 }, () => open('/ws/changes/stream'))
     await until('all are open', () => streams.every(({ text }) => text.includes('heartbeat')))
     const more = open('/ws/changes/stream')
     await until('the answer', () => more.ended)
-    expect(more.status).toBe(503)
+    expect([more.status, more.text]).toEqual([503, expect.stringContaining('with 4 streams')])
+    const status: unknown = await (await fetch(`${stage.service.healthUrl}/status`)).json()
+    expect(status).toMatchObject({ requests: { refused: { streamShare: 1 } } })
+    const others = await Promise.all([newUser(), newUser()])
+    const theirs = others.map(({ cookie }) => open('/ws/changes/stream', cookie))
+    await until('others are let in', () => theirs.every(({ text }) => text.includes('heartbeat')))
+    const last = open('/ws/changes/stream', others[0]?.cookie)
+    await until('the answer', () => last.ended)
+    expect([last.status, last.text]).toEqual([503, expect.stringContaining('Too many clients')])
+    for (const stream of [...theirs, ...streams.slice(1)]) stream.close()
     streams[0]?.close()
     const isFree = async () => {
       const next = open('/ws/changes/stream')
@@ -349,9 +359,13 @@ describe('GET /ws/changes/stream', () => {
   })
 
   it('forgets requests that wait when their clients are gone', async () => {
-    const polls = Array.from({ length: 3 }, () => open('/ws/changes?wait=60s'))
-    await until('no more may wait', async () => (await ask('wait=1ms')).status === 503)
+    const polls: ReturnType<typeof open>[] = []
+    const isFull = async () => {
+      if (polls.filter(({ ended }) => !ended).length < 4) polls.push(open('/ws/changes?wait=60s'))
+      return (await ask('wait=1ms')).status === 503
+    }
+    await until('no more may wait', isFull)
     for (const poll of polls) poll.close()
-    await until('others may wait', async () => (await ask('wait=1ms')).status === 200, { within: 10_000 })
+    await until('others may wait', async () => (await ask('wait=1ms')).status === 200)
   })
 })

@@ -67,6 +67,12 @@ describe('migrate keeps a constraint for a check that a record alone decides', (
     expect(await constraints('shop_thing')).toEqual([])
   })
 
+  it('has one for checks of the same condition', async () => {
+    await stage.apply(shop([endsLater, { ...endsLater, name: 'again' }], 'shop.Twice'))
+    expect(await constraints('shop_twice')).toEqual([{ name: expect.any(String), validated: true }])
+    expect(await planMigration(stage.query, shop([endsLater], 'shop.Twice'))).toEqual([])
+  })
+
   it('has none for a check of the time, the user, or the record before the write', async () => {
     const holds = { fieldName: 'endsOn', operator: '>=', value: '$before.endsOn' }
     await stage.apply(shop([{ ...endsLater, holds }], 'shop.Thing'))

@@ -1,20 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { verifyPassword } from '../src/session/password.ts'
 import { Client } from './harness/client.ts'
 import { contactsFolder, ownMain, spawnTabularium } from './harness/commandLine.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { until } from './harness/poll.ts'
-import { startProcess, type ServiceProcess } from './harness/service.ts'
+import { type Ended, tryCommand } from './harness/runCommand.ts'
+import { type ServiceProcess, startProcess, startService } from './harness/service.ts'
 
-interface Ended {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
-/** Runs a command to its end and returns its output. */
+/** Runs a command as a process to its end and returns its output. */
 async function run(args: readonly string[], env: Record<string, string> = {}, input = ''): Promise<Ended> {
   const child = spawnTabularium(args, env)
   const said = { stdout: '', stderr: '' }
@@ -34,7 +29,7 @@ describe('the command line itself', () => {
     [['serve', '--prot', '1'], "tabularium: unknown option '--prot'\n(Did you mean --port?)\n"],
     [['user', 'add'], "tabularium: missing required argument 'username'\n"],
   ])('%j is refused with a suggestion', async (args, stderr) => {
-    expect(await run(args)).toEqual({ code: 2, stdout: '', stderr })
+    expect(await tryCommand(args)).toEqual({ code: 2, stdout: '', stderr })
   })
 
   test('a misspelt variable is refused, with all other mistakes', async () => {
@@ -47,11 +42,11 @@ describe('the command line itself', () => {
   })
 
   test('config show is another name for config print', async () => {
-    expect((await run(['config', 'show', '--database-url', 'postgres://127.0.0.1/x'])).code).toBe(0)
+    expect((await tryCommand(['config', 'show', '--database-url', 'postgres://127.0.0.1/x'])).code).toBe(0)
   })
 
   test('config print shows the values in use, and no password', async () => {
-    const { code, stdout } = await run(['config', 'print', '--json', '--port', '9000'], {
+    const { code, stdout } = await tryCommand(['config', 'print', '--json', '--port', '9000'], {
       DATABASE_URL: 'postgres://ada:hunter2@db.example.com/records',
     })
     expect(code).toBe(0)
@@ -78,7 +73,9 @@ describe('the command line itself', () => {
   })
 
   test('a database that does not answer ends a command with 4, without showing the password', async () => {
-    const { code, stderr } = await run(['user', 'list'], { DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:1/records' })
+    const { code, stderr } = await tryCommand(['user', 'list'], {
+      DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:1/records',
+    })
     expect(code).toBe(4)
     expect(stderr).toBe(
       'tabularium: Nothing answers at the database address: start PostgreSQL, or correct DATABASE_URL. The address ' +
@@ -96,7 +93,7 @@ describe('the command line itself', () => {
 
 describe('models', () => {
   test('list, show and check read only the folder', async () => {
-    const list = await run(['models', 'list', '--json', ...models])
+    const list = await tryCommand(['models', 'list', '--json', ...models])
     expect(JSON.parse(list.stdout).map(({ name }: { name: string }) => name)).toEqual([
       'com.example.contacts.Company',
       'com.example.contacts.Contact',
@@ -111,23 +108,23 @@ describe('models', () => {
       'tabularium.Job',
       'tabularium.Webhook',
     ])
-    const show = await run(['models', 'show', 'Tag', '--json', ...models])
+    const show = await tryCommand(['models', 'show', 'Tag', '--json', ...models])
     expect(JSON.parse(show.stdout)).toMatchObject({ name: 'com.example.contacts.Tag', title: 'name' })
-    const check = await run(['models', 'check', ...models])
+    const check = await tryCommand(['models', 'check', ...models])
     expect(check).toEqual({ code: 0, stdout: '4 models, no mistakes\n', stderr: '' })
   })
 
   test('an unknown model gets a suggestion, and an empty folder an explanation', async () => {
-    const show = await run(['models', 'show', 'com.example.contacts.Contcat', ...models])
+    const show = await tryCommand(['models', 'show', 'com.example.contacts.Contcat', ...models])
     expect(show).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Did you mean "com.example.contacts.Contact"?'),
     })
-    expect(await run(['models', 'show', 'Contct', ...models])).toMatchObject({
+    expect(await tryCommand(['models', 'show', 'Contct', ...models])).toMatchObject({
       code: 1,
       stderr: 'tabularium: There is no model "Contct". Did you mean "Contact"? tabularium models list shows all.\n',
     })
-    const check = await run(['models', 'check', '--json', '--models', 'no/such/folder'])
+    const check = await tryCommand(['models', 'check', '--json', '--models', 'no/such/folder'])
     expect(check).toMatchObject({ code: 2, stderr: '' })
     expect(JSON.parse(check.stdout)).toMatchObject({
       mistakes: [{ message: expect.stringContaining('does not exist') }],
@@ -148,46 +145,46 @@ describe('on an empty database', () => {
   test('nothing works before the migration, and every command says which one to run', async () => {
     const serve = await run(['serve', ...models, '--port', '0'], env)
     expect(serve).toMatchObject({ code: 3, stderr: expect.stringContaining('tabularium migrate apply') })
-    const list = await run(['user', 'list'], env)
+    const list = await tryCommand(['user', 'list'], env)
     expect(list).toMatchObject({ code: 3, stderr: expect.stringContaining('tabularium migrate apply') })
-    const add = await run(['user', 'add', 'ada', '--password-stdin'], env, password)
+    const add = await tryCommand(['user', 'add', 'ada', '--password-stdin'], env, password)
     expect(add).toMatchObject({ code: 3, stderr: expect.stringContaining('tabularium migrate apply') })
   })
 
   test('migrate plans, applies once and then has nothing to do', async () => {
-    const plan = await run(['migrate', 'plan', '--exit-code', ...models], env)
+    const plan = await tryCommand(['migrate', 'plan', '--exit-code', ...models], env)
     expect(plan).toMatchObject({
       code: 3,
       stdout: expect.stringMatching(/lock: .*create table.*Run: tabularium migrate apply\n$/is),
     })
-    const steps = JSON.parse((await run(['migrate', 'plan', '--json', ...models], env)).stdout)
+    const steps = JSON.parse((await tryCommand(['migrate', 'plan', '--json', ...models], env)).stdout)
     expect(steps[0]).toMatchObject({
       title: expect.any(String),
       statements: expect.any(Array),
       lock: expect.any(String),
     })
-    expect(await run(['migrate', 'status', ...models], env)).toMatchObject({
+    expect(await tryCommand(['migrate', 'status', ...models], env)).toMatchObject({
       code: 3,
       stdout: expect.stringContaining('pending'),
     })
 
-    const apply = await run(['migrate', 'apply', ...models], env)
+    const apply = await tryCommand(['migrate', 'apply', ...models], env)
     expect(apply).toMatchObject({ code: 0, stdout: '' })
     expect(
       apply.stderr.split('\n').filter((line) => /^done: (\d+\/\d+ .* \(.* m?s\)|.* role .*)$/.test(line)),
     ).toHaveLength(steps.length)
 
-    expect(await run(['migrate', 'apply', ...models], env)).toEqual({
+    expect(await tryCommand(['migrate', 'apply', ...models], env)).toEqual({
       code: 0,
       stdout: '',
       stderr: 'Nothing to do: the database has the schema of the models.\n',
     })
-    expect(await run(['migrate', 'plan', '--json', '--exit-code', ...models], env)).toEqual({
+    expect(await tryCommand(['migrate', 'plan', '--json', '--exit-code', ...models], env)).toEqual({
       code: 0,
       stdout: '[]\n',
       stderr: '',
     })
-    const status = await run(['migrate', 'status', '--json', ...models], env)
+    const status = await tryCommand(['migrate', 'status', '--json', ...models], env)
     expect(status.code).toBe(0)
     expect(JSON.parse(status.stdout)).toMatchObject({ steps: 0, unfinished: [] })
   })
@@ -208,7 +205,7 @@ describe('users', () => {
     await database.drop()
   })
 
-  const user = (args: string[], input = '') => run(['user', ...args], env, input)
+  const user = (args: string[], input = '') => tryCommand(['user', ...args], env, input)
 
   async function roleNames(): Promise<string[]> {
     const rows = await database.query<{ name: string }>('select name from record.tabularium_role order by name')
@@ -220,7 +217,8 @@ describe('users', () => {
   }
 
   test('a user is added with the password from standard input, whose last line break is not a part of it', async () => {
-    const added = await user(['add', 'Grace', '--name', 'Grace Hopper', '--admin', '--password-stdin'], `${password}\n`)
+    const args = ['user', 'add', 'Grace', '--name', 'Grace Hopper', '--admin', '--password-stdin']
+    const added = await run(args, env, `${password}\n`)
     expect(added).toEqual({ code: 0, stdout: '', stderr: 'Added the administrator "grace".\n' })
     const client = new Client(service.url)
     expect(await client.login({ username: 'grace', password })).toMatchObject({ status: 200 })
@@ -241,7 +239,7 @@ describe('users', () => {
     expect((await user(['add', 'vera', '--role', 'sales', '--role', 'boss', '--password-stdin'], password)).code).toBe(
       1,
     )
-    await run(['migrate', 'apply', ...models], { DATABASE_URL: database.url })
+    await tryCommand(['migrate', 'apply', ...models], { DATABASE_URL: database.url })
     const [first = '', second = ''] = await roleNames()
     await user(['add', 'vera', '--role', second, '--role', first, '--password-stdin'], password)
     const { stdout } = await user(['list', '--json'])
@@ -350,6 +348,7 @@ describe('serve', () => {
     const child = spawnTabularium(['serve', ...models, '--port', '0', '--drain-delay', '0s', '--console', 'false'], {
       DATABASE_URL: database.url,
     })
+    onTestFinished(() => void child.kill('SIGKILL'))
     let output = ''
     child.stdout?.on('data', (chunk) => (output += String(chunk)))
     await until('it serves', () => output.includes('"msg":"serving"'))
@@ -368,6 +367,7 @@ describe('serve', () => {
     const child = spawnTabularium(['serve', ...models, '--port', '0', '--drain-delay', '5m'], {
       DATABASE_URL: database.url,
     })
+    onTestFinished(() => void child.kill('SIGKILL'))
     let output = ''
     child.stdout?.on('data', (chunk) => (output += String(chunk)))
     await until('it serves', () => output.includes('"msg":"serving"'))
@@ -388,12 +388,13 @@ describe('serve', () => {
     const line = `"${process.execPath}" "${ownMain}" ${args.join(' ')} & echo $!; wait`
     const env = { PATH: process.env.PATH ?? '', DATABASE_URL: database.url, npm_command: 'exec' }
     const parent = spawn('sh', ['-c', line], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    onTestFinished(() => void parent.kill('SIGKILL'))
     let output = ''
     parent.stdout.on('data', (chunk) => (output += String(chunk)))
     await until('it serves', () => output.includes('"msg":"serving"'))
     const pid = Number(output.slice(0, output.indexOf('\n')))
     parent.kill('SIGKILL')
-    await until('it has ended', () => !isRunning(pid), { within: 10_000 })
+    await until('it has ended', () => !isRunning(pid))
     expect(output).toContain('"signal":"the end of npm"')
     expect(output).toContain('"msg":"ended"')
   })
@@ -401,11 +402,11 @@ describe('serve', () => {
   test('a service to which nobody can log in says so', async () => {
     const fresh = await createDatabase({ empty: true })
     const env = { DATABASE_URL: fresh.url }
-    await run(['migrate', 'apply', ...models], env)
+    await tryCommand(['migrate', 'apply', ...models], env)
     const service = await startProcess(fresh.url)
     await until('it warns', () => service.logs().includes('run tabularium user add NAME --admin'))
     await service.stop()
-    const { stdout } = await run(['doctor', '--json', ...models], env)
+    const { stdout } = await tryCommand(['doctor', '--json', ...models], env)
     expect(JSON.parse(stdout).findings).toMatchObject([
       { check: 'users', advice: ['Run: tabularium user add NAME --admin'] },
     ])
@@ -413,7 +414,7 @@ describe('serve', () => {
   })
 
   test('a port in use is explained', async () => {
-    const first = await startProcess(database.url)
+    const first = await startService(database.url)
     const { port } = new URL(first.url)
     const second = await run(['serve', ...models, '--port', port, '--health-port', '0'], { DATABASE_URL: database.url })
     await first.stop()
@@ -426,7 +427,7 @@ describe('serve', () => {
   })
 
   test('a health port in use is explained, with the flag that chooses another', async () => {
-    const first = await startProcess(database.url)
+    const first = await startService(database.url)
     const { port } = new URL(first.healthUrl)
     const second = await run(['serve', ...models, '--port', '0', '--health-port', port], { DATABASE_URL: database.url })
     await first.stop()

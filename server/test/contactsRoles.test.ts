@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { admin, Client, recordOf, type RecordJson } from './harness/client.ts'
-import { runTabularium } from './harness/commandLine.ts'
 import { Contact } from './harness/contract.ts'
+import { runCommand } from './harness/runCommand.ts'
 import { useService } from './harness/useService.ts'
 
 const stage = useService()
@@ -16,7 +16,7 @@ beforeAll(async () => {
     ['sue', 'sales'],
   ] as const) {
     const args = ['user', 'add', username, '--role', role, '--password-stdin']
-    await runTabularium(args, { DATABASE_URL: stage.database.url }, admin.password)
+    await runCommand(args, { DATABASE_URL: stage.database.url }, admin.password)
     const client = new Client(stage.service.url)
     expect((await client.login({ ...admin, username })).status).toBe(200)
     clients.set(username, client)

@@ -6,10 +6,11 @@ import { Models } from '../src/model/Models.ts'
 import { Connection } from '../src/postgres/Connection.ts'
 import { applyMigration } from '../src/schema/applyMigration.ts'
 import { recordOf, recordsOf } from './harness/client.ts'
-import { contactsFolder, runTabularium } from './harness/commandLine.ts'
+import { contactsFolder } from './harness/commandLine.ts'
 import { Contact } from './harness/contract.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { until } from './harness/poll.ts'
+import { runCommand } from './harness/runCommand.ts'
 import { loggedIn, startService } from './harness/service.ts'
 
 const table = 'record.com_example_contacts_contact'
@@ -188,7 +189,7 @@ describe('searches that read whole tables', () => {
 
 /** Runs the command to its end; throws if it ends with anything but 0. */
 function doctor(stage: ServiceUnderTest, args: string[] = []): Promise<string> {
-  return runTabularium(['doctor', '--models', contactsFolder, ...args], { DATABASE_URL: stage.url() })
+  return runCommand(['doctor', '--models', contactsFolder, ...args], { DATABASE_URL: stage.url() })
 }
 
 describe('a database with problems', () => {

@@ -3,9 +3,10 @@ import { afterEach, describe, expect, inject, it } from 'vitest'
 import { examine } from '../src/command/doctor/examine.ts'
 import { loadModels } from '../src/model/loadModels.ts'
 import { Connection } from '../src/postgres/Connection.ts'
-import { contactsFolder, runTabularium } from './harness/commandLine.ts'
+import { contactsFolder } from './harness/commandLine.ts'
 import { run, withDatabase } from './harness/database.ts'
 import { until } from './harness/poll.ts'
+import { runCommand } from './harness/runCommand.ts'
 import { startProcess } from './harness/service.ts'
 
 const models = await loadModels(contactsFolder)
@@ -25,7 +26,7 @@ afterEach(async () => {
 })
 
 async function migrate(command: string, url: string): Promise<string> {
-  return runTabularium(['migrate', command, '--models', contactsFolder], { DATABASE_URL: url })
+  return runCommand(['migrate', command, '--models', contactsFolder], { DATABASE_URL: url })
 }
 
 /** The findings of doctor, except that a new database has no users. */

@@ -6,8 +6,9 @@ import { Client, recordOf } from './harness/client.ts'
 import { Contact } from './harness/contract.ts'
 import { createDatabase } from './harness/database.ts'
 import { Webhook } from './harness/people.ts'
-import { startService } from './harness/service.ts'
-import { loggedIn, startProcess } from './harness/service.ts'
+import { until } from './harness/poll.ts'
+import { loggedIn, startProcess, startService } from './harness/service.ts'
+import { timed } from './harness/timed.ts'
 import { useService } from './harness/useService.ts'
 
 const stage = useService()
@@ -20,6 +21,14 @@ async function ask(healthUrl: string, path: string) {
   } finally {
     client.close()
   }
+}
+
+/** The first answer of `/ready` with this status. */
+function untilReady(status: number) {
+  return until(`/ready answers ${status}`, async () => {
+    const reply = await ask(stage.service.healthUrl, '/ready')
+    return reply.status === status ? reply : undefined
+  })
 }
 
 /** A connection on which only these bytes are sent. */
@@ -72,34 +81,32 @@ describe('the health port', () => {
 
   it('says not ready while the schema differs from the models, and ready again', async () => {
     await stage.database.query('alter table record.com_example_contacts_tag rename column name to name_away')
-    await expect
-      .poll(() => ask(stage.service.healthUrl, '/ready'), { timeout: 5_000 })
-      .toMatchObject({ status: 503, json: { ready: false, reason: expect.any(String) } })
+    const away = await untilReady(503)
+    expect(away).toMatchObject({ status: 503, json: { ready: false, reason: expect.any(String) } })
     expect(await ask(stage.service.healthUrl, '/live')).toMatchObject({ status: 200 })
     await stage.database.query('alter table record.com_example_contacts_tag rename column name_away to name')
-    await expect.poll(() => ask(stage.service.healthUrl, '/ready'), { timeout: 5_000 }).toMatchObject({ status: 200 })
+    await untilReady(200)
   })
 
-  it('answers within a second while the database hangs', async () => {
+  it('answers within a second while the database hangs', timed, async () => {
     // A lock that the check waits for, because it reads the service's own tables.
     const holder = new Connection({ connectionString: stage.database.url })
     await holder.connect()
     await holder.query('begin; lock table tabularium.migrations in access exclusive mode')
     try {
-      const slowest = async () => {
+      await untilReady(503)
+      // A machine that stalls makes some late, and never all of a few tries.
+      await until('all of twenty are answered in time', async () => {
         const start = performance.now()
-        const { status } = await ask(stage.service.healthUrl, '/ready')
-        return { status, inTime: performance.now() - start < 1_500 }
-      }
-      await expect.poll(slowest, { timeout: 5_000 }).toEqual({ status: 503, inTime: true })
-      expect(await Promise.all(Array.from({ length: 20 }, slowest))).toEqual(
-        Array.from({ length: 20 }, () => ({ status: 503, inTime: true })),
-      )
+        const replies = await Promise.all(Array.from({ length: 20 }, () => ask(stage.service.healthUrl, '/ready')))
+        expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 503))
+        return performance.now() - start < 1_500
+      })
     } finally {
       await holder.query('rollback')
       await holder.end()
     }
-    await expect.poll(async () => (await ask(stage.service.healthUrl, '/ready')).status, { timeout: 10_000 }).toBe(200)
+    await untilReady(200)
   })
 })
 
@@ -115,22 +122,22 @@ describe('a process', () => {
     ['say nothing', ''],
     ['never finish their headers', 'GET /logout HTTP/1.1\r\nHost: x\r\nX-Slow: '],
     ['wait for a next request', 'GET /logout HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ])('does not wait for connections that %s', async (_, bytes) => {
-    const service = await startProcess(stage.database.url)
+  ])('does not wait for connections that %s', { timeout: 90_000 }, async (_, bytes) => {
+    const service = await startProcess(stage.database.url, { drainTimeout: '60s' })
     const silent = await openConnection(service.url, bytes)
     const start = performance.now()
     await service.stop()
-    expect(performance.now() - start).toBeLessThan(8_000)
+    expect(performance.now() - start).toBeLessThan(40_000)
     expect(service.exitCode()).toBe(0)
     silent.destroy()
   })
 
-  it('drains on SIGTERM: says not ready, answers what is under way, and ends with code 0', async () => {
+  it('drains on SIGTERM: says not ready, answers what is under way, and ends with code 0', timed, async () => {
     const service = await startProcess(stage.database.url, { drainDelay: '3s' })
     const client = await loggedIn(service, 8)
     const record = recordOf(await client.create(Contact, { firstName: 'A', lastName: 'B' }))
     const stopped = service.stop()
-    await expect.poll(async () => (await ask(service.healthUrl, '/ready')).status, { interval: 5 }).toBe(503)
+    await until('it is not ready', async () => (await ask(service.healthUrl, '/ready')).status === 503, { every: 5 })
     const replies = await Promise.all(Array.from({ length: 20 }, () => client.read(Contact, record.id)))
     expect(replies.map(({ status, headers }) => [status, headers.connection])).toEqual(
       replies.map(() => [200, 'close']),

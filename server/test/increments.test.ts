@@ -6,6 +6,7 @@ import { refusal, shown, success } from './harness/contract.ts'
 import { forgetJournal } from './harness/journalRows.ts'
 import { toModels } from './harness/everyType.ts'
 import { allActions, clientOf, makeRole, makeUser } from './harness/people.ts'
+import { patient } from './harness/service.ts'
 import { useModels } from './harness/useModels.ts'
 
 const Shelf = model({
@@ -37,7 +38,7 @@ const Item = model({
     shelf: reference(Shelf),
   },
 })
-const stage = useModels(toModels([Shelf, Item]))
+const stage = useModels(toModels([Shelf, Item]), patient)
 
 async function make(fields: object = {}): Promise<RecordJson> {
   return recordOf(await stage.client.create(Item.name, { name: 'pen', ...fields }))

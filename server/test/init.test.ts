@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import serverManifest from '../package.json' with { type: 'json' }
 import rootManifest from '../../package.json' with { type: 'json' }
 import { ownMain } from './harness/commandLine.ts'
+import { type Ended, tryCommand } from './harness/runCommand.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const written = [
@@ -28,12 +29,6 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-interface Ended {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
 /** Runs a program to its end, with standard input left open. */
 async function run(file: string, args: readonly string[], cwd: string, env: object = {}): Promise<Ended> {
   const { PATH = '' } = process.env
@@ -46,7 +41,7 @@ async function run(file: string, args: readonly string[], cwd: string, env: obje
 }
 
 function init(cwd: string, ...args: string[]): Promise<Ended> {
-  return run(process.execPath, [ownMain, 'init', ...args], cwd)
+  return tryCommand(['init', ...args], {}, '', cwd)
 }
 
 /** The commands that come next, as they are printed. */
@@ -77,7 +72,8 @@ async function createProject(): Promise<string> {
 
 describe('tabularium init', () => {
   test('writes a project, and prints the three commands that come next', async () => {
-    const ended = await init(folder, 'Büro Books', '--yes', '--no-install')
+    const args = [ownMain, 'init', 'Büro Books', '--yes', '--no-install']
+    const ended = await run(process.execPath, args, folder)
     expect(ended).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Wrote /) })
     expect(ended.stderr.match(/[\w./]+\.\w+|Dockerfile|\.gitignore/g)?.toSorted()).toEqual(written)
     expect(nextIn(ended)).toEqual(["cd 'Büro Books'", 'npm install', 'npm run dev'])

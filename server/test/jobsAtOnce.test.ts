@@ -5,6 +5,7 @@ import { toRole } from '../src/model/role.ts'
 import { openWork, type OpenWork } from './harness/openWork.ts'
 import { until } from './harness/poll.ts'
 import { stock } from './harness/stock.ts'
+import { timed } from './harness/timed.ts'
 import { useLogic } from './harness/useLogic.ts'
 
 /** The numbers of the jobs that have run, in the process of the service, which is that of the test. */
@@ -45,7 +46,8 @@ async function timeOf(first: number, sendOne: (number: number) => Promise<unknow
   return performance.now() - began
 }
 
-it('a job begins at once in the process whose transaction sent it, and after a pause in others', async () => {
+it('a job begins at once in the process whose transaction sent it, and after a pause in others', timed, async () => {
+  ran.clear()
   const byAction = async (number: number) => {
     const reply = await stage.client.exchange('POST', `/ws/action/${send.name}`, { body: { data: { number } } })
     expect(reply.status).toBe(200)

@@ -141,6 +141,16 @@ describe('a key that is used', () => {
     expect(await statusesOf(all)).toEqual([200, 200, 200, 200])
   })
 
+  it('acts at once as another user whom it is given to', async () => {
+    const { id, token } = await makeKey(stage.client)
+    expect(await statusesOf(token)).toEqual([200, 200, 200, 200])
+    const { version } = recordOf(await stage.client.read(Key, id))
+    expect((await stage.client.update(Key, id, { version, user: { id: user.id } })).status).toBe(200)
+    expect(await statusesOf(token)).toEqual([200, 200, 200, 404])
+    const made = recordOf(await send(token, 'PUT', `/ws/rest/${Tag}`, { data: { name: 'by a given key' } }))
+    expect(made).toMatchObject({ createdBy: { id: user.id } })
+  })
+
   it('records its use, to the minute, without a new version', async () => {
     const { id, token } = await makeKey(client)
     const usedOn = async () => recordOf(await client.read(Key, id))['usedOn']

@@ -1,12 +1,10 @@
 import { Client as PgClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { runLogic } from '../src/execute/logic/runLogic.ts'
-import { serviceAuthorization } from '../src/permission/Authorization.ts'
 import { lockUsedStatement } from '../src/statement/logic/frame.ts'
 import { recordOf } from './harness/client.ts'
-import { openServices } from './harness/logicServices.ts'
+import { openServices, runAsService } from './harness/logicServices.ts'
 import { until } from './harness/poll.ts'
-import { Product, stock } from './harness/stock.ts'
+import { Move, Product, stock } from './harness/stock.ts'
 import { useModels } from './harness/useModels.ts'
 
 const stage = useModels(stock)
@@ -38,7 +36,7 @@ const untilWaiting = () =>
   until('a statement waits for a lock', async () => {
     const [row] = await stage.database.query<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query ~ 'left join lateral'`,
+       where datname = current_database() and wait_event_type = 'Lock' and query ~ 'for no key update'`,
     )
     return row?.n === 1
   })
@@ -46,21 +44,15 @@ const untilWaiting = () =>
 it('the first attempt gives up soon if others hold a record; the next one locks what it needs, and waits', async () => {
   await hold(first)
   let runs = 0
-  const done = runLogic(
-    {
-      name: 'stock.test',
-      kind: 'action',
-      context: { requestId: 'r' },
-      statements: 50,
-      authorization: serviceAuthorization(stock),
-      deadline: { at: performance.now() + 60_000, mayBeWritten: false },
-    },
+  const deadline = { at: performance.now() + 60_000, mayBeWritten: false }
+  const done = runAsService(
     services,
     async (records) => {
       runs += 1
       const found = await records.read(Product, first)
       return records.update(found, { onHand: found.onHand + 1 })
     },
+    { deadline },
   )
   await untilWaiting()
   expect(runs).toBe(1)
@@ -69,17 +61,24 @@ it('the first attempt gives up soon if others hold a record; the next one locks 
   expect(runs).toBe(2)
 })
 
-it('records that were read and records that were written are locked in one order', async () => {
+it('records that were used are locked in one order, by model and id', async () => {
+  const sent = { from: { id: first }, to: { id: second }, quantity: 1 }
+  const move = recordOf(await stage.client.create(Move.name, sent)).id
   await hold(first)
-  const used = { model: stock.get(Product.name), read: [first], written: [second] }
-  const locking = services.database.transact('rollback', (transaction) => transaction.run(lockUsedStatement([used])))
+  const used = [
+    { model: stock.get(Move.name), ids: [move], areWritten: false },
+    { model: stock.get(Product.name), ids: [first, second], areWritten: true },
+  ]
+  const locking = services.database.transact('rollback', (transaction) => transaction.run(lockUsedStatement(used)))
   await untilWaiting()
-  // It holds nothing yet that comes after what it waits for.
-  const free = await stage.database.query(`select id from record.stock_product where id = ${second} for update nowait`)
-  expect(free).toHaveLength(1)
+  const isFree = (table: string, id: number) =>
+    stage.database.query(`select from record.${table} where id = ${id} for update nowait`).then(
+      () => true,
+      () => false,
+    )
+  // It holds what comes first, and nothing yet that comes after what it waits for.
+  expect(await isFree('stock_move', move)).toBe(false)
+  expect(await isFree('stock_product', second)).toBe(true)
   await other.query('commit')
-  expect(await locking).toEqual([
-    [String(first), null, String(first)],
-    [String(second), String(second), null],
-  ])
+  expect(await locking).toEqual([[String(move)], [String(first)], [String(second)]])
 })

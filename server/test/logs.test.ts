@@ -132,7 +132,7 @@ describe('the log', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'tabularium' and datname = current_database()`,
     )
-    await expect.poll(async () => (await stage.client.find(Contact)).status).toBe(200)
+    await until('it is back', async () => (await stage.client.find(Contact)).status === 200)
     expect(stage.service.logs()).not.toContain('postgres://')
   })
 })

@@ -108,6 +108,9 @@ describe('GET /ws/me', () => {
     }
     const rest = () =>
       stage.database.query(`update record.tabularium_session set used_on = now() - interval '20 minutes'`)
+    // What the administrator did before is recorded, and not on its way.
+    await me(stage.client)
+    await until('a use is recorded', async () => (await secondsSince('admin')) < 60)
     await rest()
     const reply = await quiet.exchange('GET', '/ws/me?quiet=true')
     const { idleUntil } = recordOf(reply)['session'] as { idleUntil: string }

@@ -107,11 +107,28 @@ describe('a merge while lines are sent', () => {
          where record = $1 and model = (select number from tabularium.models where name = $5)`,
         [id, order.id, seconds, Order.name, Line.name],
       )
-    await began(1)
-    expect(mergedOf(await merge(order, { lines: unchanged(order.lines) }))).toMatchObject({ kept: { lines: [id] } })
-    const later = await readOrder(stage.client, order.id)
-    await began(100)
-    recordOf(await merge(later, { lines: unchanged(order.lines) }))
+    const mergeAgain = async () => merge(await readOrder(stage.client, order.id), { lines: unchanged(order.lines) })
+    // As long as a request may take; actions, jobs and the like may take a day.
+    const wroteAs = (kind: string) =>
+      stage.database.query(
+        `with made as (
+           insert into tabularium.change_sets (kind, request_id, records, also, models)
+           values ($2, 'made', 1, 0, '{}') returning id
+         )
+         update tabularium.journal set change_set = (select id from made)
+         where record = $1 and model = (select number from tabularium.models where name = $3)`,
+        [id, kind, Line.name],
+      )
+    for (const [kind, seconds] of [
+      ['bulk', 1_100],
+      ['job', 1_300],
+    ] as const) {
+      await began(seconds)
+      await wroteAs(kind)
+      expect(mergedOf(await mergeAgain())).toMatchObject({ kept: { lines: [id] } })
+    }
+    await wroteAs('bulk')
+    recordOf(await mergeAgain())
     expect((await linesOf(order)).map(([product]) => product)).toEqual(['pen', 'ink'])
   })
 

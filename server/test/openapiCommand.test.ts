@@ -2,12 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ordersFolder, runTabularium } from './harness/commandLine.ts'
+import { ordersFolder } from './harness/commandLine.ts'
+import { runCommand } from './harness/runCommand.ts'
 
 const models = ['--models', ordersFolder]
 
 async function pathsFor(...args: readonly string[]): Promise<string[]> {
-  const { paths } = JSON.parse(await runTabularium(['openapi', ...models, ...args], {})) as { paths: object }
+  const { paths } = JSON.parse(await runCommand(['openapi', ...models, ...args], {})) as { paths: object }
   return Object.keys(paths)
 }
 
@@ -30,7 +31,7 @@ describe('tabularium openapi', () => {
     const folder = await mkdtemp(join(tmpdir(), 'tabularium-openapi-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const file = join(folder, 'openapi.json')
-    const printed = await runTabularium(['openapi', ...models, '--models-only', 'Line', '--output', file], {})
+    const printed = await runCommand(['openapi', ...models, '--models-only', 'Line', '--output', file], {})
     expect(printed).toBe(`${file}: 1 model\n`)
     const { paths } = JSON.parse(await readFile(file, 'utf8')) as { paths: object }
     expect(Object.keys(paths).filter((path) => path.startsWith('/ws/rest/') && !path.includes('.Line'))).toEqual([])
@@ -41,6 +42,6 @@ describe('tabularium openapi', () => {
     [['--role', 'sales', '--models-only', 'Invoice'], 'ended with 1: tabularium: There is no model "Invoice".'],
     [['--output', '/nowhere/openapi.json'], "/nowhere/openapi.json can't be written"],
   ])('refuses %j', async (args, message) => {
-    await expect(runTabularium(['openapi', ...models, ...args], {})).rejects.toThrow(message)
+    await expect(runCommand(['openapi', ...models, ...args], {})).rejects.toThrow(message)
   })
 })

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadModels } from '../src/model/loadModels.ts'
 import { admin, Client, recordOf, type RecordJson } from './harness/client.ts'
-import { ordersFolder, runTabularium } from './harness/commandLine.ts'
+import { ordersFolder } from './harness/commandLine.ts'
+import { runCommand } from './harness/runCommand.ts'
 import { useModels } from './harness/useModels.ts'
 
 const stage = useModels(await loadModels(ordersFolder), { models: ordersFolder })
@@ -12,7 +13,7 @@ let pen: RecordJson
 
 beforeAll(async () => {
   const env = { DATABASE_URL: stage.database.url }
-  await runTabularium(['migrate', 'apply', '--models', ordersFolder], env)
+  await runCommand(['migrate', 'apply', '--models', ordersFolder], env)
   for (const [username, role] of [
     ['sam', 'sales'],
     ['sue', 'sales'],
@@ -20,7 +21,7 @@ beforeAll(async () => {
     ['anna', 'accounting'],
   ] as const) {
     const args = ['user', 'add', username, '--role', role, '--password-stdin']
-    await runTabularium(args, env, admin.password)
+    await runCommand(args, env, admin.password)
     const client = new Client(stage.service.url)
     expect((await client.login({ ...admin, username })).status).toBe(200)
     clients.set(username, client)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client, type Message, type Reply } from './harness/client.ts'
 import { Contact, refusal, shown } from './harness/contract.ts'
 import { until } from './harness/poll.ts'
+import { timed } from './harness/timed.ts'
 import { useService } from './harness/useService.ts'
 
 const origin = 'https://app.example.com'
@@ -30,8 +31,11 @@ async function whileFull(work: () => Promise<void>): Promise<Reply[]> {
   await locking.query('begin; lock table record.com_example_contacts_contact')
   const waiting = [stage.client.find(Contact), stage.client.find(Contact, '?limit=1')]
   await until('both are under way', async () => (await askStatus()).requests.underWay === 2)
-  await work()
-  await locking.query('rollback')
+  try {
+    await work()
+  } finally {
+    await locking.query('rollback')
+  }
   return Promise.all(waiting)
 }
 
@@ -40,7 +44,7 @@ function send(method: string, path: string, message: Message = {}): Promise<Repl
 }
 
 describe('a service with more requests than it can answer', () => {
-  it('refuses reads at once, and answers those that it admitted', async () => {
+  it('refuses reads at once, and answers those that it admitted', timed, async () => {
     const answers = await whileFull(async () => {
       const start = performance.now()
       const refused = await send('GET', `/ws/rest/${Contact}/1`, { headers: { 'x-request-id': 'over-1' } })

@@ -70,7 +70,7 @@ describe('a standby that is promoted while the old primary still answers', () =>
     for (let count = 0; count < 20; count++) expect((await create(client, 'moved')).status).toBe(200)
     const seen = await Promise.all(Array.from({ length: 50 }, async () => recordOf(await client.read(Contact, id))))
     expect(new Set(seen.map(({ firstName }) => firstName))).toEqual(new Set(['before']))
-    expect(moved).toBeLessThan(5_000)
+    expect(moved).toBeLessThan(20_000)
     const rows = await promoted.query<{ id: string }>(`select id from ${table} where first_name = 'moved'`)
     expect(rows.length).toBeGreaterThan(20)
     expect(rows.filter((row) => taken.includes(row.id))).toEqual([])

@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { checkWork } from '../src/command/doctor/checkWork.ts'
 import { integer, model, reaction, role, text } from '../src/index.ts'
 import { toRole } from '../src/model/role.ts'
 import type { ReactionEvent } from '../src/logic/reaction.ts'
 import type { LogicDeclaration } from '../src/logic/toLogic.ts'
+import { Connection } from '../src/postgres/Connection.ts'
+import { toWorkFigures, workFiguresStatement } from '../src/statement/service/work.ts'
 import { type RecordJson, recordOf, recordsOf } from './harness/client.ts'
 import { toModels } from './harness/everyType.ts'
 import { jobsOf, openWork, type OpenWork } from './harness/openWork.ts'
@@ -51,7 +54,11 @@ const copiers = role({
     { model: Copy, read: true, create: true },
   ],
 })
-const roles = [toRole(copiers, 'test.ts')]
+const some = role({
+  name: 'some',
+  rules: [{ model: Note, read: true, condition: { fieldName: 'status', operator: '=', value: 'public' } }],
+})
+const roles = [toRole(copiers, 'test.ts'), toRole(some, 'test.ts')]
 
 afterEach(async () => {
   for (const one of opened) await one.close()
@@ -173,6 +180,20 @@ describe('a reaction', () => {
     expect(await copiesOf(bad.id)).toEqual([0, 1, 2, 3])
   })
 
+  it('gets nothing of a record if it is not known whether its role saw it', async () => {
+    const work = await open({ ...copy, name: 'notes.some', as: 'some' })
+    const note = await newNote({ text: 'hidden', status: 'private' })
+    await change(await change(note, { text: 'b' }), { text: 'c' })
+    await stage.database.query(`delete from tabularium.journal where record = ${note.id} and version = 1
+      and model = (select number from tabularium.models where name = '${Note.name}')`)
+    await work.settle()
+    expect(pages).toEqual([])
+    expect((await jobsOf(stage.client, 'notes.some'))[0]).toMatchObject({
+      state: 'waiting',
+      error: expect.stringContaining(`Version 0 of the record ${note.id}`),
+    })
+  })
+
   it('does not get what it wrote itself; two that cause each other end at depth 8, with their names', async () => {
     const count = (name: string) =>
       reaction({
@@ -231,5 +252,23 @@ describe('a reaction', () => {
       return (await copiesOf(note.id)).length === 2
     })
     expect(await copiesOf(note.id)).toEqual([0, 1])
+  })
+
+  it("counts as behind, and as one that can't go on, while it is declared", async () => {
+    await open(copy)
+    await newNote()
+    const { services } = await open()
+    await stage.database.query(`update tabularium.cursors set error = 'no disk'`)
+    const connection = await Connection.open(stage.database.url)
+    const look = async (...names: string[]) => ({
+      behind: toWorkFigures(await services.database.run(workFiguresStatement(names), 'read')).behind,
+      found: (await checkWork((statement) => connection.query(statement), names)).map(({ what, why }) => [what, why]),
+    })
+    expect(await look('notes.copy', 'notes.other')).toEqual({
+      behind: 1,
+      found: [["The reaction notes.copy can't go on.", 'The last error: no disk']],
+    })
+    expect(await look('notes.other')).toEqual({ behind: 0, found: [] })
+    await connection.close()
   })
 })

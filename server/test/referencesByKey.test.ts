@@ -5,9 +5,10 @@ import { refusal, shown } from './harness/contract.ts'
 import { allActions, clientOf, makeRole, makeUser } from './harness/people.ts'
 import { takeSnapshot } from './harness/snapshot.ts'
 import { Customer, Delivery, Line, Order, Product, store, Tag } from './harness/store.ts'
+import { patient } from './harness/service.ts'
 import { useModels } from './harness/useModels.ts'
 
-const stage = useModels(store)
+const stage = useModels(store, patient)
 let made = 0
 
 /** A code and a number that no other test uses. */

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 const nextVersion = '9.8.7'
@@ -14,14 +14,17 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tabularium-release-'))
   clone = join(folder, 'clone')
   makeRepository(join(folder, 'origin'))
-}, 60_000)
-
-beforeEach(() => {
-  rmSync(clone, { recursive: true, force: true })
   execFileSync('git', ['clone', '--quiet', join(folder, 'origin'), clone])
-  execFileSync('git', ['config', 'user.name', 'Releaser'], { cwd: clone })
-  execFileSync('git', ['config', 'user.email', 'releaser@example.com'], { cwd: clone })
+  git('config', 'user.name', 'Releaser')
+  git('config', 'user.email', 'releaser@example.com')
   symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
+}, 120_000)
+
+/** Makes the clone what it was at first: the branch, its files, and no tags. */
+afterEach(() => {
+  git('checkout', '--quiet', '--force', '-B', 'main', '--track', 'origin/main')
+  git('clean', '--quiet', '--force', '-d', '-x', '--exclude=node_modules')
+  for (const tag of git('tag', '--list').split('\n')) if (tag !== '') git('tag', '--delete', tag)
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -33,7 +36,7 @@ const leftOut = /^(release|docs|server\/(test|bench))$|(^|\/)(node_modules|dist|
 function makeRepository(target: string): void {
   const isKept = (path: string) => !leftOut.test(relative(root, path))
   cpSync(root, target, { recursive: true, filter: isKept })
-  setCheck(target, 'true')
+  setScript(target, 'check', 'true')
   const changelog = readFileSync(join(target, 'CHANGELOG.md'), 'utf8')
   const section = `## [${nextVersion}] - 2026-11-16\n\n- A change.\n\n## [9.9.0] - 2026-11-17\n\n`
   writeFileSync(join(target, 'CHANGELOG.md'), changelog.replace('## [', `${section}## [`))
@@ -43,11 +46,22 @@ function makeRepository(target: string): void {
   git('-c', 'user.name=Author', '-c', 'user.email=author@example.com', 'commit', '--quiet', '--message', 'All')
 }
 
-function setCheck(target: string, command: string): void {
+function setScript(target: string, name: 'check' | 'build', command: string): void {
   const file = join(target, 'package.json')
   const manifest = JSON.parse(readFileSync(file, 'utf8'))
-  manifest.scripts.check = command
+  manifest.scripts[name] = command
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`)
+}
+
+/** Leaves the server as the only package that is published, and builds nothing: packs and SBOMs take their time. */
+function publishLittle(): void {
+  setScript(clone, 'build', 'true')
+  for (const workspace of ['demo', 'create', 'client']) {
+    const file = join(clone, workspace, 'package.json')
+    const manifest = JSON.parse(readFileSync(file, 'utf8'))
+    writeFileSync(file, `${JSON.stringify({ ...manifest, private: true }, null, 2)}\n`)
+  }
+  commit('Publish little')
 }
 
 function release(...args: string[]) {
@@ -135,7 +149,7 @@ describe('a release is refused', () => {
   })
 
   it('if the checks fail: no version is set', () => {
-    setCheck(clone, 'echo the checks fail; exit 1')
+    setScript(clone, 'check', 'echo the checks fail; exit 1')
     commit('Break the checks')
     const before = readVersions()
     const { status, said } = release(nextVersion)
@@ -147,10 +161,7 @@ describe('a release is refused', () => {
   })
 
   it('if the build fails: the versions are put back', () => {
-    const file = join(clone, 'package.json')
-    const manifest = JSON.parse(readFileSync(file, 'utf8'))
-    manifest.scripts.build = 'exit 1'
-    writeFileSync(file, JSON.stringify(manifest))
+    setScript(clone, 'build', 'exit 1')
     commit('Break the build')
     const before = readVersions()
     expect(release(nextVersion).status).toBe(1)
@@ -160,8 +171,9 @@ describe('a release is refused', () => {
   })
 })
 
-describe('a release', { timeout: 120_000 }, () => {
+describe('a release', { timeout: 300_000 }, () => {
   it('in a dry run makes the packages, and leaves no trace in the repository', () => {
+    publishLittle()
     const before = readVersions()
     const head = git('rev-parse', 'HEAD')
     const { status, said } = release(nextVersion, '--dry-run')

@@ -5,10 +5,11 @@ import { Company, Contact, refusal, shown, success, Tag } from './harness/contra
 import type { TestDatabase } from './harness/database.ts'
 import { forgetJournal, journalOf } from './harness/journalRows.ts'
 import { until } from './harness/poll.ts'
+import { patient } from './harness/service.ts'
 import { anotherUser } from './harness/useModels.ts'
 import { useService } from './harness/useService.ts'
 
-const stage = useService()
+const stage = useService(patient)
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const table = 'record.com_example_contacts_contact'
 const noSuchId = 9_007_199_254_740_990

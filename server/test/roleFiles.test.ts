@@ -5,22 +5,33 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { runTabularium } from './harness/commandLine.ts'
 import { until } from './harness/poll.ts'
+import { runCommand } from './harness/runCommand.ts'
 import { startProcess } from './harness/service.ts'
 
 const library = JSON.stringify(import.meta.resolve('../src/index.ts'))
 const own = "{ fieldName: 'createdBy', operator: '=', value: '$user.id' }"
+let home: string
+/** The folder of the models: a new one for each declaration, because Node imports a file once. */
 let folder: string
 let database: TestDatabase
 
 /** Declares the role clerk with these rules. */
 async function declare(rules: string, help = "help: 'Writes notes',"): Promise<void> {
+  folder = await mkdtemp(join(home, 'models-'))
+  await writeFile(
+    join(folder, 'Note.ts'),
+    `import { extendUser, model, text } from ${library}
+    export const Note = model({ name: 'org.example.Note', title: 'subject', fields: { subject: text() } })
+    export const people = extendUser({ fields: { region: text({ max: 20 }) } })`,
+  )
   const declaration = `export const clerk = role({ name: 'clerk', ${help} rules: [${rules}] })`
   const text = `import { role } from ${library}\n${declaration}`
   await writeFile(join(folder, 'roles.ts'), text)
 }
 
 function run(...args: string[]): Promise<string> {
-  return runTabularium([...args, '--models', folder], { DATABASE_URL: database.url })
+  const start = args[0] === 'serve' ? runTabularium : runCommand
+  return start([...args, '--models', folder], { DATABASE_URL: database.url })
 }
 
 interface PlannedStep {
@@ -55,18 +66,12 @@ async function journalOf(...models: string[]): Promise<JournalEntry[]> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tabularium-roles-'))
+  home = await mkdtemp(join(tmpdir(), 'tabularium-roles-'))
   database = await createDatabase({ empty: true })
-  await writeFile(
-    join(folder, 'Note.ts'),
-    `import { extendUser, model, text } from ${library}
-    export const Note = model({ name: 'org.example.Note', title: 'subject', fields: { subject: text() } })
-    export const people = extendUser({ fields: { region: text({ max: 20 }) } })`,
-  )
 })
 afterAll(async () => {
   await database.drop()
-  await rm(folder, { recursive: true })
+  await rm(home, { recursive: true })
 })
 
 describe('roles in files', () => {
@@ -166,11 +171,7 @@ describe('roles in files', () => {
   it('can be given to a user by name', async () => {
     await declare('')
     const add = (...args: string[]) =>
-      runTabularium(
-        ['user', 'add', ...args, '--password-stdin'],
-        { DATABASE_URL: database.url },
-        'correct-horse-battery',
-      )
+      runCommand(['user', 'add', ...args, '--password-stdin'], { DATABASE_URL: database.url }, 'correct-horse-battery')
     await add('ada', '--role', 'clerk', '--role', 'guest')
     const rows = await database.query(
       `select role.name from record.tabularium_user as users

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LogicOptions, runLogic } from '../src/execute/logic/runLogic.ts'
+import type { LogicOptions } from '../src/execute/logic/runLogic.ts'
 import type { Records } from '../src/logic/Records.ts'
 import { refuse } from '../src/logic/refuse.ts'
 import { serviceAuthorization } from '../src/permission/Authorization.ts'
 import { Rights } from '../src/permission/Rights.ts'
 import { recordOf } from './harness/client.ts'
-import { openServices } from './harness/logicServices.ts'
+import { openServices, runAsService } from './harness/logicServices.ts'
 import { Move, Product, stock } from './harness/stock.ts'
 import { useModels } from './harness/useModels.ts'
 
@@ -20,10 +20,7 @@ afterAll(() => services.database.close())
 /** Runs logic as the service itself, unless the options say otherwise. */
 function run<T>(work: (records: Records) => Promise<T>, options: Partial<LogicOptions> = {}): Promise<T> {
   services.sent.length = 0
-  const authorization = serviceAuthorization(stock)
-  const deadline = { at: performance.now() + 10_000, mayBeWritten: false }
-  const base = { name: 'stock.test', kind: 'action', context: { requestId: 'r' }, statements: 50 } as const
-  return runLogic({ ...base, authorization, deadline, ...options }, services, work)
+  return runAsService(services, work, { name: 'stock.test', ...options })
 }
 
 const onHandOf = async (id: number) => [recordOf(await stage.client.read(Product.name, id))]

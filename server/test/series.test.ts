@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type RecordJson, recordOf, recordsOf, type Reply } from './harness/client.ts'
 import { refusal, shown } from './harness/contract.ts'
 import { Bill, numbered, Order, Receipt } from './harness/numbered.ts'
+import { patient } from './harness/service.ts'
 import { useModels } from './harness/useModels.ts'
 
-const stage = useModels(numbered)
+const stage = useModels(numbered, patient)
 const [orders, bills, receipts] = [Order.name, Bill.name, Receipt.name]
 const year = new Date().getUTCFullYear()
 let notes = 0

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { examine } from '../src/command/doctor/examine.ts'
 import { loadModels } from '../src/model/loadModels.ts'
 import { recordOf } from './harness/client.ts'
-import { ordersFolder, runTabularium } from './harness/commandLine.ts'
+import { ordersFolder } from './harness/commandLine.ts'
 import { using } from './harness/interrupt.ts'
+import { runCommand } from './harness/runCommand.ts'
 import { useModels } from './harness/useModels.ts'
 
 const models = await loadModels(ordersFolder)
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 
 function run(...args: string[]): Promise<string> {
-  return runTabularium([...args, '--models', ordersFolder], { DATABASE_URL: stage.database.url })
+  return runCommand([...args, '--models', ordersFolder], { DATABASE_URL: stage.database.url })
 }
 
 const newInvoice = async () =>

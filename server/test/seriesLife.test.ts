@@ -11,9 +11,10 @@ import { toModels } from './harness/everyType.ts'
 import { using } from './harness/interrupt.ts'
 import { Bill, numbered, Order, Receipt } from './harness/numbered.ts'
 import { makeRole, makeUser, openSession } from './harness/people.ts'
+import { patient } from './harness/service.ts'
 import { useModels } from './harness/useModels.ts'
 
-const stage = useModels(numbered)
+const stage = useModels(numbered, patient)
 const [orders, bills, receipts] = [Order.name, Bill.name, Receipt.name]
 const year = new Date().getUTCFullYear()
 let notes = 0

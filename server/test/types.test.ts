@@ -4,8 +4,9 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ordersFolder, spawnTabularium } from './harness/commandLine.ts'
+import { ordersFolder } from './harness/commandLine.ts'
 import { clientOf, makeKey, makeRole, makeUser } from './harness/people.ts'
+import { type Ended, tryCommand } from './harness/runCommand.ts'
 import { useModels } from './harness/useModels.ts'
 import { loadModels } from '../src/model/loadModels.ts'
 
@@ -19,13 +20,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Runs `tabularium types` to its end. */
-async function types(flags: readonly string[], env: Record<string, string> = {}) {
-  const child = spawnTabularium(['types', ...flags], env)
-  const said = { stdout: '', stderr: '' }
-  child.stdout?.on('data', (chunk) => (said.stdout += String(chunk)))
-  child.stderr?.on('data', (chunk) => (said.stderr += String(chunk)))
-  const [code] = await once(child, 'close')
-  return { code, ...said }
+function types(flags: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  return tryCommand(['types', ...flags], env)
 }
 
 /** An API key of the administrator. */

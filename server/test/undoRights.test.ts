@@ -3,6 +3,7 @@ import { removeAll, saveMany } from './harness/actions.ts'
 import { type Client, recordOf, recordsOf, type Reply } from './harness/client.ts'
 import { Company, Contact, refusal, shown } from './harness/contract.ts'
 import { allActions, clientOf, makeRole, makeUser, own } from './harness/people.ts'
+import { until } from './harness/poll.ts'
 import { useService } from './harness/useService.ts'
 
 const Interaction = 'com.example.contacts.Interaction'
@@ -158,6 +159,34 @@ describe('"what you may not read is not mentioned"', () => {
     replies.push(await undo(kim, setOf(made), { onConflict: 'skip' }), await newest())
     return replies.map(comparable)
   }
+
+  it('an undo that meets the record, restored by somebody else, shows of it what the asker sees', async () => {
+    const rule = { model: Contact, ...allActions, readFields: ['firstName', 'lastName'] }
+    const { id: user } = await makeUser(stage.client, 'partial', [await makeRole(stage.client, 'partial', [rule])])
+    const partial = await clientOf(stage.service, stage.database, user, 1)
+    const { id } = recordOf(await stage.client.create(Contact, { ...people[0], notes: 'Hidden notes' }))
+    const table = 'record.com_example_contacts_contact'
+    const [columns] = await stage.database.query<{ names: string }>(
+      `select string_agg(quote_ident(attname), ',') as names from pg_attribute
+       where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    )
+    await stage.database.query(`create temporary table copy as select * from ${table} where id = ${id}`)
+    await stage.client.delete(Contact, id)
+    // The restore of somebody else, which ends while the undo waits for it.
+    await stage.database.query(
+      `begin; update copy set version = 2; insert into ${table} (${columns?.names}) select ${columns?.names} from copy`,
+    )
+    const undone = partial.exchange('POST', `/ws/rest/${Contact}/${id}/undo`, {
+      body: { data: { version: 1, undo: 1 } },
+    })
+    const waits = () => stage.database.query(`select from pg_locks where locktype = 'transactionid' and not granted`)
+    await until('the undo waits', async () => (await waits()).length > 0)
+    await stage.database.query('commit')
+    const { json, text } = await undone
+    expect(json).toMatchObject({ data: { code: 'version-conflict', current: { id, version: 2, firstName: 'Ada' } } })
+    expect(text).not.toContain('Hidden')
+    partial.close()
+  })
 
   it('a delete that cascades to hidden records, and its undo, tell the same with and without them', async () => {
     await learn(0)

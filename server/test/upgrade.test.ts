@@ -44,6 +44,7 @@ async function makeOld() {
   expect(checks).toHaveLength(models.all.length)
   for (const { drop } of checks) await database.query(drop)
   await database.query(`
+    drop trigger change_access on record.tabularium_key;
     drop table tabularium.secrets, tabularium.epochs;
     drop table tabularium.series;
     drop function tabularium.unaccented(text);
@@ -54,7 +55,8 @@ async function makeOld() {
     drop sequence tabularium.positions;
     drop index tabularium.journal_deleted_index;
     drop table record.tabularium_view_roles_links, record.tabularium_view, record.tabularium_job;
-    drop table record.tabularium_webhook, tabularium.webhook_cursors, tabularium.deliveries;
+    drop table record.tabularium_webhook, tabularium.webhook_cursors, tabularium.deliveries,
+      tabularium.delivery_backlogs;
     drop table tabularium.cursors, tabularium.schedules;
     alter table record.tabularium_rule drop column run;
     delete from tabularium.models where name in ('tabularium.View', 'tabularium.Job', 'tabularium.Webhook');
@@ -105,6 +107,12 @@ describe('a database of the version before ids were checked', () => {
       '021-work-indexes',
       'drop index record.tabularium_job_sort_be3617b4, tabularium.deliveries_parked_index',
     ],
+    [
+      'the backlogs of deliveries',
+      '022-delivery-backlogs',
+      'drop table tabularium.delivery_backlogs; drop index tabularium.deliveries_waiting_index',
+    ],
+    ['the users of its keys', '023-key-users', 'drop trigger change_access on record.tabularium_key'],
   ])('gets %s by their service migration alone', async (_, migration, takeBack) => {
     const { database, plan, apply } = await makeOld()
     await apply()
@@ -113,6 +121,24 @@ describe('a database of the version before ids were checked', () => {
     expect((await plan()).map(({ title }) => title)).toEqual([`Apply the service migration ${migration}`])
     expect((await apply()).remaining).toEqual([])
     expect(await plan()).toEqual([])
+  })
+
+  it('leaves what follows a parked delivery to the journal', async () => {
+    const { database, apply } = await makeOld()
+    await apply()
+    await database.query(`
+      drop table tabularium.delivery_backlogs;
+      drop index tabularium.deliveries_waiting_index;
+      delete from tabularium.migrations where number = 22;
+      insert into tabularium.deliveries (webhook, position, model, record, version, parked, created_on, due_on)
+      select 1, position, 1, 1 + position % 2, position / 2, position = 2, now(), now()
+      from generate_series(0, 7) as position;
+    `)
+    await apply()
+    const of = (table: string) =>
+      database.query(`select record::int, position::int, version::int from tabularium.${table} order by position`)
+    expect(await of('delivery_backlogs')).toEqual([{ record: 1, position: 2, version: 1 }])
+    expect(await of('deliveries')).toMatchObject([0, 1, 2, 3, 5, 7].map((position) => ({ position })))
   })
 
   it('has the same schema afterwards as a new one', async () => {

@@ -3,10 +3,11 @@ import { recordOf } from './harness/client.ts'
 import { OracleProbe } from './harness/OracleProbe.ts'
 import { allActions, makeRole, makeUser } from './harness/people.ts'
 import { pick, randomFrom } from './harness/random.ts'
+import { sizeOf } from './harness/rounds.ts'
 import { Customer, Order, store } from './harness/store.ts'
 import { TwinServices } from './harness/TwinServices.ts'
 
-const rounds = 400
+const rounds = sizeOf({ inCi: 200, long: 400 })
 
 /** What differs in the second database: records that the user does not see, and a field that the user may not read. */
 const hidden = [

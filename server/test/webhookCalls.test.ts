@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkWebhooks } from '../src/command/doctor/checkWebhooks.ts'
 import { Connection } from '../src/postgres/Connection.ts'
+import { saveMany, transact } from './harness/actions.ts'
 import { type Client, recordOf, type Reply } from './harness/client.ts'
 import { Company, Contact } from './harness/contract.ts'
+import { passTime } from './harness/passTime.ts'
 import { clientOf, makeKey, makeRole, makeUser, User, Webhook } from './harness/people.ts'
 import { until } from './harness/poll.ts'
 import { useReceiver } from './harness/useReceiver.ts'
 import { useService } from './harness/useService.ts'
 
-let ahead = 0
-const clock = { now: () => Date.now() + ahead, random: () => 0 }
-const stage = useService({ releaseInterval: '10ms', webhookNetworks: '127.0.0.1' }, clock)
+const stage = useService({ releaseInterval: '10ms', webhookNetworks: '127.0.0.1' }, { random: () => 0 })
 const receiver = useReceiver()
 const leads = { fieldName: 'status', operator: '=', value: 'lead' }
 const reading = { model: Contact, read: true, condition: leads, readFields: ['firstName', 'status', 'vip'] }
@@ -22,7 +22,7 @@ let [all, limited] = [0, 0]
 let down = false
 
 beforeAll(async () => {
-  // What fails is not tried again before the test moves the clock by more than an hour.
+  // What fails is not tried again before the test lets more than an hour pass.
   receiver.answer = (_, response) =>
     down ? response.writeHead(500, { 'retry-after': '3600' }).end('no') : response.writeHead(200).end('yes')
   const { client: admin, database, service } = stage
@@ -48,8 +48,7 @@ beforeAll(async () => {
 const person = { firstName: 'Eve', lastName: 'Hidden' }
 const make = async (more: object = {}) => recordOf(await stage.client.create(Contact, { ...person, ...more })).id
 const keyOf = (id: number, version = 0) => `${Contact}/${id}/${version}`
-const arrived = (path: string, key: string) =>
-  until(`${key} at ${path}`, () => receiver.keysAt(path).includes(key), { within: 20_000 })
+const arrived = (path: string, key: string) => until(`${key} at ${path}`, () => receiver.keysAt(path).includes(key))
 const post = (id: number, what: string, data: object, client: Client = stage.client): Promise<Reply> =>
   client.exchange('POST', `/ws/webhooks/${id}/${what}`, { body: { data } })
 const statusOf = async (id: number) =>
@@ -70,7 +69,7 @@ async function noneLeft(which: string): Promise<void> {
       from tabularium.journal
       join tabularium.models on models.number = journal.model and models.name = '${Contact}'
     )`
-  await until('all is done', async () => (await stage.database.query(left)).length === 0, { within: 20_000 })
+  await until('all is done', async () => (await stage.database.query(left)).length === 0)
 }
 const settled = () => noneLeft('true')
 const tried = () => noneLeft('attempts = 0')
@@ -111,18 +110,16 @@ describe('what a webhook sends', () => {
     expect(await statusOf(limited)).toMatchObject({ waiting: 1 })
     recordOf(await stage.client.update(User, ada, { version: 0, roles: [] }))
     down = false
-    ahead += 2 * 3_600_000
-    await until('the fault is known', async () => (await statusOf(limited))['fault'] !== null, { within: 15_000 })
+    await passTime(stage.database, 2 * 3_600_000)
+    await until('the fault is known', async () => (await statusOf(limited))['fault'] !== null)
     expect(await statusOf(limited)).toMatchObject({ waiting: 1, fault: { code: 'models' } })
     const times = receiver.keysAt('/limited').filter((key) => key === keyOf(id)).length
     recordOf(await stage.client.update(User, ada, { version: 1, roles: [{ id: reader }], disabled: true }))
-    await until('the user is known', async () => JSON.stringify(await statusOf(limited)).includes('"user"'), {
-      within: 15_000,
-    })
+    await until('the user is known', async () => JSON.stringify(await statusOf(limited)).includes('"user"'))
     expect(receiver.keysAt('/limited').filter((key) => key === keyOf(id))).toHaveLength(times)
     recordOf(await stage.client.update(User, ada, { version: 2, disabled: false }))
     asAda = await clientOf(stage.service, stage.database, ada)
-    await until('it arrives', async () => (await statusOf(limited))['waiting'] === 0, { within: 15_000 })
+    await until('it arrives', async () => (await statusOf(limited))['waiting'] === 0)
     expect(receiver.keysAt('/limited').filter((key) => key === keyOf(id))).toHaveLength(times + 1)
   })
 })
@@ -173,6 +170,26 @@ describe('who may write webhooks', () => {
   })
 })
 
+describe('webhooks that are created together with others', () => {
+  const hook = { name: 'together', url: 'http://127.0.0.1:9/together', models: [Contact], state: 'paused' }
+  const secret = `whsec_${'A'.repeat(44)}`
+  const item = (record: object) => ({ create: Webhook, record })
+
+  it('need a secret of their own, since the answer shows none', async () => {
+    const refused = [
+      await saveMany(stage.client, Webhook, [{ ...hook, secret }, hook]),
+      await transact(stage.client, [item({ ...hook, secret }), item(hook)]),
+    ]
+    for (const { json } of refused)
+      expect(json).toMatchObject({ errors: { '1.secret': expect.stringMatching(/alone/) } })
+    for (const { status } of [
+      await saveMany(stage.client, Webhook, [{ ...hook, secret }]),
+      await transact(stage.client, [item({ ...hook, secret })]),
+    ])
+      expect(status).toBe(200)
+  })
+})
+
 describe('the deliveries of a webhook', () => {
   it('are listed with their last status, sent again, and taken out', async () => {
     await settled()
@@ -200,7 +217,7 @@ describe('the deliveries of a webhook', () => {
     const timesOf = (id: number) => receiver.keysAt('/all').filter((key) => key === keyOf(id)).length
     await until('it is sent again', () => timesOf(one) === before + 1)
     expect((await post(all, 'discard', { delivery: keyOf(two) })).json).toMatchObject({ total: 1 })
-    ahead += 2 * 3_600_000
+    await passTime(stage.database, 2 * 3_600_000)
     await settled()
     expect((await post(all, 'resend', { delivery: keyOf(one) })).json).toMatchObject({ total: 1 })
     await until('it is sent once more', () => timesOf(one) === before + 2)
@@ -208,6 +225,24 @@ describe('the deliveries of a webhook', () => {
     expect((await post(all, 'resend', { parked: true })).json).toMatchObject({ total: 0 })
     expect((await post(all, 'resend', { since: 'yesterday' })).status).toBe(400)
     expect((await post(all, 'resend', { parked: true, since: '2026-01-01T00:00:00Z' })).status).toBe(400)
+  })
+
+  it('leave no failing webhook behind once all that failed are discarded', async () => {
+    await settled()
+    down = true
+    const [one, two] = [await make(), await make()]
+    for (const id of [one, two]) await arrived('/all', keyOf(id))
+    await tried()
+    await stage.database.query(`update tabularium.deliveries set parked = true where webhook = ${all}`)
+    expect((await post(all, 'discard', { delivery: keyOf(one) })).json).toMatchObject({ total: 1 })
+    expect(await statusOf(all)).toMatchObject({ parked: 1, failingSince: expect.any(String) })
+    expect((await post(all, 'discard', { delivery: keyOf(one) })).status).toBe(404)
+    expect(await statusOf(all)).toMatchObject({ parked: 1, failingSince: expect.any(String) })
+    expect((await post(all, 'discard', { parked: true })).json).toMatchObject({ total: 1 })
+    expect(await statusOf(all)).toMatchObject({ waiting: 0, parked: 0, failingSince: null })
+    down = false
+    await passTime(stage.database, 2 * 3_600_000)
+    await settled()
   })
 
   it('are sent again since a moment', async () => {
@@ -229,7 +264,7 @@ describe('the deliveries of a webhook', () => {
       select models.number, 2 from tabularium.models where models.name = '${Contact}'`,
     )
     await stage.database.query(`update tabularium.webhook_cursors set position = 1, digest = '' where webhook = ${all}`)
-    await until('the fault is known', async () => (await statusOf(all))['fault'] !== null, { within: 15_000 })
+    await until('the fault is known', async () => (await statusOf(all))['fault'] !== null)
     expect(await statusOf(all)).toMatchObject({ fault: { code: 'changes-gone' } })
     const connection = await Connection.open(stage.database.url)
     const [finding] = await checkWebhooks((statement) => connection.query(statement))

@@ -41,7 +41,7 @@ export function passwordRefused(member: string, fault: string): Failure {
 export async function prepare(plan: Plan, services: PrepareServices): Promise<PreparedPlan> {
   const { access } = services
   if (plan.model.name === userModel && 'context' in plan) return { plan: await withHashes(plan, services) }
-  if (plan.model.name === webhookModel) return plan.operation === 'create' ? withSecret(plan, access) : { plan }
+  if (plan.model.name === webhookModel) return prepareWebhook(plan, access)
   if (plan.model.name !== keyModel) return { plan }
   if (plan.operation === 'saveMany' && plan.plans.some(({ operation }) => operation === 'create'))
     throw new Failure(
@@ -118,10 +118,27 @@ function withKey(plan: CreatePlan, access: Access): PreparedPlan {
   return { plan: withValues(plan, made), ...(plan.context.dryRun ? {} : { once: { token: key } }) }
 }
 
+function prepareWebhook(plan: Plan, access: Access): PreparedPlan {
+  if (plan.operation === 'saveMany') for (const [index, one] of plan.plans.entries()) requireSecret(one, `${index}.`)
+  return plan.operation === 'create' ? withSecret(plan, access) : { plan }
+}
+
+/** Fails if a webhook is created together with other records and has no secret: the answer could not show a new one. */
+export function requireSecret(plan: CreatePlan | UpdatePlan, path: string): void {
+  if (plan.operation !== 'create' || hasSecret(plan)) return
+  const fault =
+    'is missing: send whsec_ and 24 to 64 random bytes in base64, or create the webhook alone; ' +
+    'the service makes a secret then and shows it once, in the response'
+  throw new Failure('invalid-record', `The secret of a webhook ${fault}.`, { errors: { [`${path}secret`]: fault } })
+}
+
+function hasSecret({ fields, values }: CreatePlan): boolean {
+  return typeof values[fields.findIndex(({ name }) => name === 'secret')] === 'string'
+}
+
 /** Makes the secret of a new webhook that was sent without one. */
 function withSecret(plan: CreatePlan, access: Access): PreparedPlan {
-  const sent = plan.values[plan.fields.findIndex(({ name }) => name === 'secret')]
-  if (typeof sent === 'string') return { plan }
+  if (hasSecret(plan)) return { plan }
   const secret = toSecret(access.newToken())
   return { plan: withValues(plan, new Map([['secret', secret]])), ...(plan.context.dryRun ? {} : { once: { secret } }) }
 }

@@ -1,9 +1,9 @@
 import { Failure, withIndex } from '../failure.ts'
-import { keyModel, userModel } from '../model/builtIn/names.ts'
+import { keyModel, userModel, webhookModel } from '../model/builtIn/names.ts'
 import type { TransactionPlan, TransactionStep } from '../plan/transaction.ts'
-import { type PrepareServices, withHash, withSlowDigest } from './Access.ts'
+import { type PrepareServices, requireSecret, withHash, withSlowDigest } from './Access.ts'
 
-/** Prepares the writes of users and API keys in a transaction, as `prepare` does for single writes. */
+/** Prepares the writes of users, API keys and webhooks in a transaction, as `prepare` does for single writes. */
 export async function prepareTransaction(plan: TransactionPlan, services: PrepareServices): Promise<TransactionPlan> {
   const steps: TransactionStep[] = []
   for (const step of plan.steps) steps.push(await prepareStep(step, services))
@@ -21,6 +21,7 @@ async function prepareStep(step: TransactionStep, services: PrepareServices): Pr
       ),
       index,
     )
+  if (plan.model.name === webhookModel && plan.operation !== 'delete') requireSecret(plan, `${index}.`)
   if (plan.model.name !== userModel || plan.operation === 'delete') return step
   const hashed = await withHash(plan, `${index}.`, services)
   return hashed === plan ? step : { ...step, plan: hashed }

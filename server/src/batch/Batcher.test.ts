@@ -121,13 +121,13 @@ describe('Batcher', () => {
   })
 
   it('starts the next group in parallel with a late one, but items that clash with it wait', async () => {
-    const { batcher, groups, sent } = controlled({ clashOf: (item) => item.slice(0, 2), patience: 20 })
+    const { batcher, groups, sent } = controlled({ clashOf: (item) => item.slice(0, 2), patience: 500 })
     const stuck = batcher.submit('a1x')
     await settle()
     const others = Promise.all(['a1y', 'a2x'].map((item) => batcher.submit(item)))
     await settle()
     expect(sent()).toEqual([['a1x']])
-    await vi.waitFor(() => expect(sent()).toEqual([['a1x'], ['a2x']]))
+    await vi.waitFor(() => expect(sent()).toEqual([['a1x'], ['a2x']]), { timeout: 20_000 })
     groups[1]?.end()
     await settle()
     const next = batcher.submit('a3x')

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { timed } from '../../test/harness/timed.ts'
 import { runOneByOne } from './runOneByOne.ts'
 
 const groupError = new Error('The group was given up.')
@@ -15,7 +16,7 @@ describe('items that are sent one by one', () => {
     expect(settlements).toEqual([{ value: 10 }, { error: new Error('refused') }, { value: 30 }])
   })
 
-  it('do not wait for locked items, as long as these are few', async () => {
+  it('do not wait for locked items, as long as these are few', timed, async () => {
     const start = performance.now()
     const took: number[] = []
     const settlements = await runOneByOne(

@@ -44,9 +44,10 @@ export function doctorCommand(context: Context): Command {
       import('./loadDeclared.ts'),
       import('./doctor/examine.ts'),
     ])
-    const { models, roles } = await loadDeclared(settings.models)
+    const { models, roles, logic } = await loadDeclared(settings.models)
+    const reactions = [...logic.reactions.keys()]
     const examination = await withConnection(settings.directDatabaseUrl, settings.connectTimeout, (connection) =>
-      examine((statement) => connection.query(statement), models, { rows, recount, journal, fix, roles }),
+      examine((statement) => connection.query(statement), models, { rows, recount, journal, fix, roles, reactions }),
     )
     if (json) printJson(context.stdout, examination)
     else printExamination(context, examination)

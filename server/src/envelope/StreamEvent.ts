@@ -1,6 +1,8 @@
 /** A reply that is a stream of events. `close` is called when the client is gone. */
 export interface EventStream {
   readonly events: AsyncGenerator<StreamEvent, void>
+  /** The id of the user who follows. */
+  readonly user: number
   close(): void
 }
 
@@ -12,4 +14,6 @@ export interface StreamEvent {
   readonly id?: string
   /** As JSON. */
   readonly data: string
+  /** How many characters are in memory until this event and those that were loaded with it are read. */
+  readonly held?: number
 }

@@ -1,5 +1,6 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toEnvelope } from '../envelope/success.ts'
+import { Failure } from '../failure.ts'
 import type { DeletePlan } from '../plan/Plan.ts'
 import { stillReferenced } from '../statement/delete.ts'
 import { toConflict } from './conflict.ts'
@@ -21,8 +22,33 @@ export function remove(plan: DeletePlan, services: ExecutionServices): Promise<E
 
 /** Deletes a record in one statement if possible. Clearing or deleting its referrers needs a transaction. */
 async function removeRecord(plan: DeletePlan, services: ExecutionServices): Promise<Envelope> {
-  const { model, id, version, context } = plan
+  const { model, version } = plan
   if (pathOf(plan) === 'transaction' || mayTouchHidden(plan, services)) return removeTogether(plan, services)
+  if (version === null && model.relations.some(({ type }) => type === 'links')) return removeLinked(plan, services)
+  return removeAlone(plan, services)
+}
+
+/** How often a record is deleted again at the version that it has by then. */
+const maxAttempts = 10
+
+/**
+ * Deletes a record with links, whatever its version is. A statement that waits for the record sees its links as they
+ * were before, so it must name the version that it has seen.
+ */
+async function removeLinked(plan: DeletePlan, services: ExecutionServices, attempts = maxAttempts): Promise<Envelope> {
+  const { model, id, context } = plan
+  const found = await services.run.read({ operation: 'read', model, authorization: context.authorization, id })
+  try {
+    return await removeAlone({ ...plan, version: found?.version ?? null }, services)
+  } catch (error) {
+    const isChanged = error instanceof Failure && error.code === 'version-conflict'
+    if (!isChanged || attempts === 1) throw error
+    return removeLinked(plan, services, attempts - 1)
+  }
+}
+
+async function removeAlone(plan: DeletePlan, services: ExecutionServices): Promise<Envelope> {
+  const { model, id, version, context } = plan
   const deleted = await services.run.delete(plan)
   if (deleted.done) return toEnvelope([id])
   if (deleted.referrers.length > 0 && touchesOthers(model, services)) return removeTogether(plan, services)

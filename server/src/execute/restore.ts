@@ -6,6 +6,7 @@ import { toRefusedFailure } from '../statement/part/Reason.ts'
 import type { Updated } from '../statement/part/Written.ts'
 import type { Past } from '../versions/Past.ts'
 import { lastVersion } from '../versions/stateAt.ts'
+import { isNextVersion } from '../versions/versionLeap.ts'
 import { requireState } from './readVersion.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { toConflict } from './conflict.ts'
@@ -24,8 +25,7 @@ export async function restore(plan: RestorePlan, services: ExecutionServices): P
   const { authorization } = context
   const past = await services.run.past({ model, id, version: toVersion, authorization })
   const state = requireState(past, id, toVersion)
-  // Of a record that is there, the write itself refuses a field that only logic writes, and only if it would change.
-  const rights = past.current && !plan.members ? authorization.rights.forLogic() : authorization.rights
+  const rights = keepsValues(plan, past) ? authorization.rights.forLogic() : authorization.rights
   requireFullRights(model, past.current ? ['update'] : ['update', 'create'], rights)
   if (lastVersion(past) !== version) throw await conflict(plan, past, services)
   const values = past.current
@@ -38,6 +38,14 @@ export async function restore(plan: RestorePlan, services: ExecutionServices): P
   const written = await services.run.update(update)
   if (written.is === 'written') return toRecordEnvelope(written)
   throw await toFailure(plan, past, written, services)
+}
+
+/**
+ * Whether the fields that only logic writes keep their values. The write itself refuses to change them in a record that
+ * is there. A deleted record must come back as it was last.
+ */
+function keepsValues({ version, toVersion, members }: RestorePlan, { current }: Past): boolean {
+  return !members && (current !== undefined || isNextVersion(version, toVersion))
 }
 
 async function toFailure(

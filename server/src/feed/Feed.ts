@@ -6,6 +6,7 @@ import { Failure, unavailable } from '../failure.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { type AskedChanges, type ChangesPlan, planChanges } from '../plan/changes.ts'
 import type { ChangeTokens, Place } from '../plan/changeToken.ts'
+import { type FollowerPlace, Followers } from './Followers.ts'
 import type { ReleasedMark } from './ReleasedMark.ts'
 import { toEventJson } from './toEventJson.ts'
 
@@ -32,30 +33,24 @@ function isOver({ until, isGone }: Wait): boolean {
   return performance.now() >= until || isGone()
 }
 
-/** Pages of the change feed, their tokens, and the number of those who wait for more. */
+/** Pages of the change feed, their tokens, and the places of those who wait for more. */
 export class Feed {
   readonly #options: FeedOptions
-  #streams = 0
+  readonly #followers: Followers
 
   constructor(options: FeedOptions) {
     this.#options = options
+    this.#followers = new Followers(options.maxStreams)
   }
 
   get mark(): ReleasedMark {
     return this.#options.mark
   }
 
-  /** Counts a stream or a request that waits, until the returned function is called. Fails if there are too many. */
-  enter(): () => void {
+  /** Takes the place of a stream or of a request that waits. Fails if there are too many. */
+  enter(): FollowerPlace {
     if (this.mark.isStopped) throw unavailable('The process is about to end.', { reason: 'draining' })
-    if (this.#streams >= this.#options.maxStreams)
-      throw unavailable('Too many clients follow the changes at the moment.', { reason: 'streams' })
-    this.#streams += 1
-    let isInside = true
-    return () => {
-      if (isInside) this.#streams -= 1
-      isInside = false
-    }
+    return this.#followers.enter()
   }
 
   plan(call: AskedChanges, authorization: Authorization): ChangesPlan {

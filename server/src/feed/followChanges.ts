@@ -1,5 +1,6 @@
 import type { ChangesCall } from '../call/ChangesCall.ts'
 import type { StreamEvent } from '../envelope/StreamEvent.ts'
+import type { Change } from '../execute/changes/Change.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { Failure } from '../failure.ts'
 import type { Authorization } from '../permission/Authorization.ts'
@@ -39,10 +40,10 @@ export async function* followChanges(call: ChangesCall, steps: FollowSteps): Asy
         const next = feed.tokenAt(page.next, plan)
         if (beat === -Infinity) yield heartbeat(after === undefined ? next : undefined)
         if (plan.isReset) yield { event: 'reset', data: '{}' }
-        for (const change of page.changes) yield { id: feed.tokenAt(change.place, plan), data: toEventJson(change) }
+        const late = yield* toStreamEvents(page.changes, ({ place }) => feed.tokenAt(place, plan))
         if (page.changes.length > 0 || beat === -Infinity) beat = performance.now()
-        after = next
-        if (page.more) continue
+        after = late ?? next
+        if (late !== undefined || page.more) continue
         released = page.released
       }
     }
@@ -59,6 +60,29 @@ export async function* followChanges(call: ChangesCall, steps: FollowSteps): Asy
     beat = performance.now()
     yield heartbeat(after)
   }
+}
+
+/**
+ * Yields the changes of a page. If the client reads slowly, the rest of the page is not sent with rights that may have
+ * changed meanwhile: then it returns the token from which on the changes are loaded again.
+ */
+async function* toStreamEvents(
+  changes: readonly Change[],
+  toToken: (change: Change) => string,
+): AsyncGenerator<StreamEvent, string | undefined> {
+  const loaded = performance.now()
+  let held = changes.reduce((sum, change) => sum + sizeOf(change), 0)
+  for (const change of changes) {
+    const id = toToken(change)
+    yield { id, data: toEventJson(change), held }
+    held -= sizeOf(change)
+    if (held > 0 && performance.now() - loaded > checkInterval) return id
+  }
+  return undefined
+}
+
+function sizeOf({ event, record = '' }: Change): number {
+  return event.length + record.length
 }
 
 /** Whether no rights of anybody have changed between two look-ups of a caller. */

@@ -3,16 +3,17 @@ import type { EventStream, StreamEvent } from '../envelope/StreamEvent.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { corsHeaders } from './crossSite.ts'
 import { commonHeaders } from './headers.ts'
+import { awaitReader } from './overload/awaitReader.ts'
 
-/** A client with more unread bytes than this is cut off. It connects again and continues behind the last event. */
-const maxUnread = 1024 ** 2
-
-/** Sends server-sent events as they come, until the stream or the client ends. */
+/**
+ * Sends server-sent events as they come, until the stream or the client ends. The next event is asked for when the
+ * client has read most of the last one: so an event of any size arrives, and only one of them is unread.
+ */
 export async function sendStream(
-  { events, close }: EventStream,
+  { events, user, close }: EventStream,
   request: FastifyRequest,
   reply: FastifyReply,
-  { secure, listedOrigins }: AppOptions,
+  { secure, listedOrigins, answers }: AppOptions,
 ): Promise<void> {
   const headers = {
     ...commonHeaders(secure),
@@ -29,8 +30,9 @@ export async function sendStream(
   try {
     for await (const event of events) {
       if (raw.destroyed) break
-      raw.write(toText(event))
-      if (raw.writableLength > maxUnread) raw.destroy()
+      const isTaken = raw.write(toText(event))
+      const bytes = event.held ?? event.data.length
+      if (!isTaken) await awaitReader({ response: raw, bytes, user }, answers)
     }
     raw.end()
   } catch {

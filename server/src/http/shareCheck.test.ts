@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { timed } from '../../test/harness/timed.ts'
 import { shareCheck } from './shareCheck.ts'
 
 describe('shareCheck', () => {
@@ -16,7 +17,7 @@ describe('shareCheck', () => {
     expect(made).toBe(2)
   })
 
-  it('answers within a second while the check hangs, at once after that, and recovers', async () => {
+  it('answers within a second while the check hangs, at once after that, and recovers', timed, async () => {
     let made = 0
     let finish: (obstacle?: string) => void = () => {}
     const ask = shareCheck(() => {

@@ -165,6 +165,7 @@ describe('two at once with one key', () => {
     ['the version had passed', new Failure('version-conflict', 'No.', { data: { current: null } })],
     ['the record was gone', new Failure('record-not-found', 'No.')],
     ['the value was there already', new Failure('not-unique', 'No.')],
+    ['code refused what was done already', new Failure('refused', 'No.', { data: { reason: 'done' }, errors: {} })],
   ])('in two processes: if %s, the second gets the response of the first', async (_, error) => {
     const answers = new Responses()
     const work = async () => {
@@ -186,6 +187,15 @@ describe('two at once with one key', () => {
     await expect(guard(new Idempotency(new Responses()), context('k'), () => Promise.reject(conflict))).rejects.toBe(
       conflict,
     )
+  })
+
+  it('if the records of a stored response cannot be read again, the outcome is unknown', async () => {
+    const answers = new Responses()
+    answers.keep(1, 'k', { rights: 'others' })
+    const away = () => Promise.reject(unavailable('Away.'))
+    await expect(guard(new Idempotency(answers), context('k'), never, away)).rejects.toMatchObject({
+      details: { data: { outcome: 'unknown' } },
+    })
   })
 
   it('if the lookup of the first fails, the outcome is unknown', async () => {

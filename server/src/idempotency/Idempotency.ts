@@ -67,12 +67,8 @@ export class Idempotency {
   }
 
   /** Looks for the response of a concurrent repeat. If that lookup fails, the outcome is unknown. */
-  async #findConcurrentReplay(request: KeyedRequest): Promise<Envelope | undefined> {
-    try {
-      return await this.#findReplay(request)
-    } catch (error) {
-      throw toUnknownOutcome(error)
-    }
+  #findConcurrentReplay(request: KeyedRequest): Promise<Envelope | undefined> {
+    return this.#findReplay(request).catch(failAsUnknown)
   }
 
   async #findReplay({ key, hash, readAgain }: KeyedRequest): Promise<Envelope | undefined> {
@@ -89,18 +85,15 @@ export class Idempotency {
       )
     await this.#settle(key)
     const isSame = stored.rights === digestRights(key.authorization.credential)
-    return { ...toReplay(isSame ? stored : await rereadResponse(stored, readAgain)), replayed: true }
+    const shown = isSame ? stored : await rereadResponse(stored, readAgain).catch(failAsUnknown)
+    return { ...toReplay(shown), replayed: true }
   }
 
   /** A replayed response is as durable as the first one. Until then the outcome is unknown: the write was found. */
   async #settle(key: ResponseKey): Promise<void> {
     const { deadline } = key.authorization
     if (deadline) deadline.mayBeWritten = true
-    try {
-      await this.#responses.settle(key)
-    } catch (error) {
-      throw toUnknownOutcome(error)
-    }
+    await this.#responses.settle(key).catch(failAsUnknown)
   }
 }
 
@@ -112,7 +105,15 @@ interface KeyedRequest {
 }
 
 function toUnknownOutcome(error: unknown): unknown {
-  return error instanceof Failure && error.code === 'unavailable' ? unknownOutcome(error) : error
+  return isUnavailable(error) ? unknownOutcome(error) : error
+}
+
+function failAsUnknown(error: unknown): never {
+  throw toUnknownOutcome(error)
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'unavailable'
 }
 
 /**
@@ -127,9 +128,9 @@ function toReplay({ version, json, extraMembers }: StoredResponse): Envelope {
   return toDataEnvelope({ data: json, version, extraMembers })
 }
 
+/** Whether the records may be refused because they are already as the request makes them: code can refuse anything. */
 function mayBeRepeat(error: unknown): boolean {
-  if (error instanceof KeyTaken) return true
-  return error instanceof Failure && ['version-conflict', 'record-not-found', 'not-unique'].includes(error.code)
+  return error instanceof KeyTaken || (error instanceof Failure && !isUnavailable(error))
 }
 
 function keyInUse(): Failure {

@@ -18,6 +18,9 @@ export const members = {
 /** The members of all declarations. */
 export const commonMembers = ['kind', 'name', 'label', 'help', 'timeout', 'statements', 'run']
 
+/** The longest timeout, in milliseconds: a day. */
+const longestTimeout = 86_400_000
+
 const nameShape = /^[a-z][a-z0-9]*(\.[a-z][a-z0-9]*)*\.[a-z][A-Za-z0-9]*$/
 
 /** Whether the text can be the full name of an action, a job, a reaction or a schedule. */
@@ -76,7 +79,9 @@ function checkCommon({ name, label, help, timeout, statements, run }: LogicDecla
       : []),
     ...(label === undefined || isShortText(label) ? [] : ['label must be a text']),
     ...(help === undefined || isShortText(help) ? [] : ['help must be a text of at most 2000 characters']),
-    ...(timeout === undefined || isTime(timeout) ? [] : ["timeout must be a time with its unit, such as '10s'"]),
+    ...(timeout === undefined || isTimeout(timeout)
+      ? []
+      : ["timeout must be a time from '1ms' to '1d', such as '10s'"]),
     ...(statements === undefined || isWhole(statements, 1, 10_000) ? [] : ['statements must be from 1 to 10000']),
     ...(typeof run === 'function' ? [] : ['run must be a function']),
   ]
@@ -140,8 +145,10 @@ function checkModel(name: string, models: Models): string[] {
   return [`on names ${name}, which is not a loaded model: write on: Order or its full name.${didYouMean(name, names)}`]
 }
 
-function isTime(value: unknown): boolean {
-  return (toMilliseconds(value) ?? 0) > 0
+/** Node's timers fire at once if they are set to 25 days or more. */
+function isTimeout(value: unknown): boolean {
+  const time = toMilliseconds(value) ?? 0
+  return time > 0 && time <= longestTimeout
 }
 
 function isWhole(value: unknown, min: number, max: number): boolean {

@@ -127,7 +127,7 @@ describe('declared logic', () => {
     expect(mistakesOf(action(wrong as never))).toEqual([
       [place, 'an action has no member "statments". Did you mean "statements"?'],
       [place, 'name must be a package and a name with a small letter, such as com.example.orders.ship'],
-      [place, "timeout must be a time with its unit, such as '10s'"],
+      [place, "timeout must be a time from '1ms' to '1d', such as '10s'"],
       [place, 'run must be a function'],
       [
         place,
@@ -146,6 +146,18 @@ describe('declared logic', () => {
       ],
       [place, 'takes.code', 'unique is about stored values, and this one is not stored: leave it out'],
     ])
+  })
+
+  it('has at most a day: the timer of a longer time would fire at once', () => {
+    const timed = (timeout: string) => [
+      action({ name: 'com.example.orders.a', takes: {}, timeout, run }),
+      job({ name: 'com.example.orders.b', takes: {}, timeout, run }),
+      reaction({ name: 'com.example.orders.c', on: Order, as: 'warehouse', timeout, run }),
+      schedule({ name: 'com.example.orders.d', every: '15m', as: 'warehouse', timeout, run }),
+    ]
+    expect(mistakesOf(...timed('24h'))).toEqual([])
+    const message = "timeout must be a time from '1ms' to '1d', such as '10s'"
+    expect(mistakesOf(...timed('25d')).map(([, found]) => found)).toEqual(Array.from({ length: 4 }, () => message))
   })
 
   it('takes and gives values that somebody can send and see', () => {

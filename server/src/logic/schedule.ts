@@ -4,7 +4,7 @@ import type { Records } from './Records.ts'
 
 /** What a schedule learns when its time has come. */
 export interface ScheduleContext extends RunContext {
-  /** The time that was due: earlier than `moment` if it is made up for. */
+  /** The time that was due; the first one if times were missed that are made up for. */
   readonly due: Date
 }
 

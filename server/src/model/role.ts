@@ -82,9 +82,11 @@ function toRule(rule: RuleDeclaration): DeclaredRule {
   }
 }
 
-const roleMembers = ['name', 'help', 'rules', 'actions']
+/** The members that a role may have. */
+export const roleMembers = ['name', 'help', 'rules', 'actions']
 const flags = ['read', 'create', 'update', 'delete', 'run']
-const ruleMembers = ['model', ...flags, 'condition', 'readFields', 'writeFields']
+/** The members that a rule may have. */
+export const ruleMembers = ['model', ...flags, 'condition', 'readFields', 'writeFields']
 
 /** Returns the mistakes in the form of a declaration. `checkRoles` compares its rules with the models later. */
 export function checkRoleForm(declaration: RoleDeclaration, file: string): Mistake[] {

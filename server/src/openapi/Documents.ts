@@ -1,5 +1,5 @@
 import type { Rights } from '../permission/Rights.ts'
-import { Document, type DocumentOptions, type DocumentText } from './Document.ts'
+import type { Document, DocumentOptions, DocumentText } from './Document.ts'
 
 /** How many documents are cached. */
 const maxDocuments = 16
@@ -15,7 +15,9 @@ export class Documents {
   }
 
   /** The document for callers with these rights: of the given models, or of all. */
-  get(rights: Rights, models?: readonly string[]): DocumentText {
+  async get(rights: Rights, models?: readonly string[]): Promise<DocumentText> {
+    // What makes documents is loaded with the first one: a service starts sooner without it.
+    const { Document } = await import('./Document.ts')
     const document = this.#documents.get(rights) ?? new Document(rights, this.#options)
     this.#documents.delete(rights)
     this.#documents.set(rights, document)

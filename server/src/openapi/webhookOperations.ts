@@ -11,7 +11,8 @@ export const webhookSchemas: Readonly<Record<string, Schema>> = {
   WebhookStatus: {
     description:
       'How the deliveries of a webhook go: those that wait for their next attempt, those that are parked after the ' +
-      'last one, and how many of the waiting ones are behind a parked one. `fault` says why nothing is sent at all.',
+      'last one, and how many later changes of the same records are behind these. `fault` says why nothing is ' +
+      'sent at all.',
     ...shownObject(
       {
         id: whole,

@@ -28,7 +28,7 @@ import { StatementNames } from './StatementNames.ts'
 import { type Ending, type Steps, transactOn } from './Transaction.ts'
 import { deadlineGrace, timeLeft, type Work } from './Work.ts'
 
-/** A transaction may take this many times the timeout of a statement. */
+/** A transaction without a deadline may take this many times the timeout of a statement. */
 const transactionFactor = 4
 
 /** Runs the statements of requests: one at a time, each in its own transaction, with a deadline. */
@@ -105,8 +105,10 @@ export class Database {
   }
 
   async #transactOnce<T>(ending: Ending, steps: Steps<T>, work: Work): Promise<T> {
-    const pooled = await this.#acquire(work, 'slow')
-    const timeout = Math.min(this.#options.statementTimeout * transactionFactor, timeLeft(work) + deadlineGrace)
+    const pooled = await this.#acquire(work, work.lane ?? 'slow', true)
+    const timeout = work.deadlines?.length
+      ? timeLeft(work) + deadlineGrace
+      : this.#options.statementTimeout * transactionFactor
     const timer = setTimeout(() => this.#abandoned.abandon(pooled), timeout)
     try {
       return await transactOn(pooled, ending, steps, work, (statement, send) =>
@@ -128,7 +130,9 @@ export class Database {
   }
 
   async #runOnce<R extends Row | (string | null)[]>(query: Query, effect: Effect, work: Work): Promise<R[]> {
-    const pooled = await this.#acquire({ ...work, writes: effect === 'write' }, effect === 'read' ? 'read' : 'write')
+    const lane = work.lane ?? (effect === 'read' ? 'read' : 'write')
+    const mayWait = effect !== 'read' || lane === 'write'
+    const pooled = await this.#acquire({ ...work, writes: effect === 'write' }, lane, mayWait)
     const abandon = () => this.#abandoned.abandon(pooled)
     try {
       return await sendOn<R>(pooled, query, effect, { ...work, timeLimit: this.#options.statementTimeout, abandon })
@@ -137,8 +141,9 @@ export class Database {
     }
   }
 
-  async #acquire(work: Work, lane: Lane): Promise<PooledConnection> {
-    if (lane !== 'read' && this.#abandoned.count >= this.#options.poolSize)
+  /** `mayWait`: its commit may wait for a standby. Drawing ids is a read for the client, and commits as well. */
+  async #acquire(work: Work, lane: Lane, mayWait: boolean): Promise<PooledConnection> {
+    if (mayWait && this.#abandoned.count >= this.#options.poolSize)
       throw new TooManyLeft(`${this.#abandoned.count} abandoned statements are still running.`)
     const pooled = await acquireFor(work, lane, this.#pool)
     if (this.#names) closeStatements(pooled, this.#names)

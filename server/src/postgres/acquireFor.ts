@@ -9,8 +9,8 @@ import { timeLeft, type Work } from './Work.ts'
  * several requests also fails if the deadline of one of them passes: that request is answered with `not-applied`, so
  * its write must not be sent with those of the others.
  */
-export async function acquireFor(work: Work, defaultLane: Lane, pool: Pool): Promise<PooledConnection> {
-  const { lane = defaultLane, user, generation } = work
+export async function acquireFor(work: Work, lane: Lane, pool: Pool): Promise<PooledConnection> {
+  const { user, generation } = work
   const pooled = await pool.acquire({ lane, user }, timeLeft(work))
   const hasEnded = generation !== undefined && generation !== pool.generation
   const isLate = isPartlyLate(work)

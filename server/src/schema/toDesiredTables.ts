@@ -93,9 +93,9 @@ function toCheck(field: Field, model: Model): DesiredCheck[] {
   return condition && checkName ? [{ name: checkName, ...place, condition, validated: true }] : []
 }
 
-/** The constraints of the checks that a record's own columns decide. */
+/** The constraints of the checks that a record's own columns decide. Checks of the same condition share one. */
 function toModelChecks(model: Model, models: Models): DesiredCheck[] {
-  return (model.checks ?? []).flatMap((check) => {
+  const found = (model.checks ?? []).flatMap((check) => {
     const constraint = checkConstraint(check, model, models)
     if (!constraint) return []
     const columns = [...new Set(constraint.fields.map((field) => columnOf(field.name)))].sort()
@@ -103,6 +103,7 @@ function toModelChecks(model: Model, models: Models): DesiredCheck[] {
     const label = `the check ${check.name} of ${model.name}`
     return [{ name: constraintName, column: '', columns, label, condition, validated: true }]
   })
+  return found.filter((check, index) => found.findIndex(({ name: first }) => first === check.name) === index)
 }
 
 function toReference(field: Field, model: Model): ReferenceState[] {

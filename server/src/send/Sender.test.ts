@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AddressCheck } from './AddressCheck.ts'
-import { Sender, type SenderOptions } from './Sender.ts'
+import { Lookups, type LookupsOptions } from './Lookups.ts'
+import { Sender } from './Sender.ts'
 
 let port = 0
 let answer: RequestListener = (_, response) => response.end('fine')
@@ -22,7 +23,7 @@ afterAll(() => void receiver.close())
 const message = (url: string) => ({ url, headers: { 'content-type': 'application/json' }, body: '{}' })
 
 /** Resolves every name to the addresses of its next call. */
-function resolving(...answers: string[][]): NonNullable<SenderOptions['lookup']> {
+function resolving(...answers: string[][]): Lookups {
   const lookup = (_: string, __: unknown, callback: (error: null, found: LookupAddress[]) => void) => {
     const found = answers.shift() ?? []
     callback(
@@ -30,7 +31,7 @@ function resolving(...answers: string[][]): NonNullable<SenderOptions['lookup']>
       found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
   }
-  return lookup as unknown as NonNullable<SenderOptions['lookup']>
+  return new Lookups({ lookup: lookup as unknown as NonNullable<LookupsOptions['lookup']> })
 }
 
 describe('a closed address', () => {
@@ -69,15 +70,15 @@ describe('a closed address', () => {
   })
 
   it('is refused if only one of the addresses of a name is closed', async () => {
-    const lookup = resolving(['93.184.216.34', '127.0.0.1'])
-    expect(await new Sender({ networks: [], lookup }).send(message(`https://two.example:${port}/`))).toMatchObject({
+    const lookups = resolving(['93.184.216.34', '127.0.0.1'])
+    expect(await new Sender({ networks: [], lookups }).send(message(`https://two.example:${port}/`))).toMatchObject({
       status: null,
       error: expect.stringContaining('closed'),
     })
   })
 
   it('is refused if a name leads there the second time: what is looked up is what is connected to', async () => {
-    const sender = new Sender({ networks: [], timeout: 150, lookup: resolving(['192.0.66.1'], ['127.0.0.1']) })
+    const sender = new Sender({ networks: [], timeout: 150, lookups: resolving(['192.0.66.1'], ['127.0.0.1']) })
     const url = `https://rebinding.example:${port}/`
     expect(sender.findFault(url)).toBeUndefined()
     const first = await sender.send(message(url))
@@ -128,6 +129,37 @@ describe('a message', () => {
     expect(await send(hasty)).toMatchObject({ status: null, error: 'No answer within 1 s.' })
     answer = (_, response) => void response.write('slow')
     expect(await send(hasty)).toMatchObject({ status: 200, answer: 'slow' })
+  })
+
+  it('ends with the status if the receiver switches protocols', async () => {
+    answer = ({ socket }) => void socket.write('HTTP/1.1 101 Go\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n')
+    expect(await send()).toMatchObject({ status: 101, error: null, answer: '' })
+  })
+
+  it('ends after its time, and does not wait longer for a receiver that says that it works on it', async () => {
+    answer = (_, response) => {
+      const timer = setInterval(() => response.writeProcessing(), 10)
+      response.on('close', () => clearInterval(timer))
+    }
+    const hasty = new Sender({ networks: ['127.0.0.1'], timeout: 200 })
+    expect(await send(hasty)).toMatchObject({ status: null, error: 'No answer within 0.2 s.' })
+  })
+
+  it('ends if the connection is closed, before or within the answer', async () => {
+    answer = ({ socket }) => void socket.end()
+    expect(await send()).toMatchObject({ status: null, error: 'No answer: ECONNRESET.' })
+    answer = ({ socket }) => void socket.end('HTTP/1.1 500 No\r\nContent-Length: 9\r\n\r\nhalf')
+    expect(await send()).toMatchObject({ status: 500, answer: 'half' })
+  })
+
+  it('ends with the signal of its caller, also if that was given before', async () => {
+    answer = () => {}
+    const url = `http://127.0.0.1:${port}/hook`
+    const begun = new AbortController()
+    const under = sender.send({ ...message(url), signal: begun.signal })
+    begun.abort()
+    expect(await under).toMatchObject({ status: null })
+    expect(await sender.send({ ...message(url), signal: AbortSignal.abort() })).toMatchObject({ status: null })
   })
 
   it('says why nobody answered, without the address', async () => {

@@ -1,8 +1,11 @@
-import { lookup as lookUp, type LookupAddress } from 'node:dns'
-import { Agent, request as requestPlain, type IncomingMessage } from 'node:http'
+import type { LookupAddress } from 'node:dns'
+import { addAbortListener } from 'node:events'
+import { Agent, request as requestPlain } from 'node:http'
 import { Agent as SecureAgent, request as requestSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { AddressCheck } from './AddressCheck.ts'
+import { type Answered, AnswerStart } from './AnswerStart.ts'
+import { Lookups, LookupTimeout } from './Lookups.ts'
 
 /** A message to another server. */
 export interface Message {
@@ -14,15 +17,9 @@ export interface Message {
 }
 
 /** What became of a message. */
-export interface Outcome {
-  /** The HTTP status of the answer; null if there was none. */
-  readonly status: number | null
+export interface Outcome extends Answered {
   /** Why there was no answer; null if there was one. */
   readonly error: string | null
-  /** The beginning of the answer. */
-  readonly answer: string
-  /** The header `Retry-After`. */
-  readonly retryAfter: string | null
   readonly milliseconds: number
 }
 
@@ -33,12 +30,10 @@ export interface SenderOptions {
   /** How long an attempt may take, in milliseconds. */
   readonly timeout?: number
   /** Resolves names; absent: as the system does. */
-  readonly lookup?: typeof lookUp
+  readonly lookups?: Lookups
 }
 
 const defaultTimeout = 15_000
-/** How many bytes of an answer are kept. */
-const maxAnswer = 1_024
 
 /** An address that the service does not connect to. The message does not tell it: it may be of an inside host. */
 class AddressClosed extends Error {
@@ -57,12 +52,12 @@ const closedPlain = 'Plain http is for addresses in the setting webhookNetworks 
 export class Sender {
   readonly #check: AddressCheck
   readonly #timeout: number
-  readonly #lookup: typeof lookUp
+  readonly #lookups: Lookups
 
-  constructor({ networks, timeout = defaultTimeout, lookup = lookUp }: SenderOptions) {
+  constructor({ networks, timeout = defaultTimeout, lookups = new Lookups() }: SenderOptions) {
     this.#check = new AddressCheck(networks)
     this.#timeout = timeout
-    this.#lookup = lookup
+    this.#lookups = lookups
   }
 
   /** Returns what is wrong with an address to send to, as far as its text tells. */
@@ -99,37 +94,49 @@ export class Sender {
     url: URL,
     { headers, signal }: Pick<Message, 'headers'> & { readonly signal: AbortSignal },
     body: string,
-  ): Promise<Pick<Outcome, 'status' | 'answer' | 'retryAfter'>> {
+  ): Promise<Answered> {
     const isSecure = url.protocol === 'https:'
     const lookup = this.#guard(isSecure)
     const length = { 'content-length': Buffer.byteLength(body) }
     // An agent of its own: the shared one would use a proxy that the environment names.
     const agent = isSecure ? new SecureAgent() : new Agent()
-    const options = { method: 'POST', signal, agent, lookup, headers: { ...headers, ...length } }
+    const options = { method: 'POST', agent, lookup, headers: { ...headers, ...length } }
     return new Promise((resolve, reject) => {
-      const request = (isSecure ? requestSecure : requestPlain)(url, options, (response) => {
-        // The status counts, whatever becomes of the rest of the answer.
-        request.off('error', reject).on('error', () => {})
-        void readStart(response).then((answer) => {
-          request.destroy()
-          resolve({ status: response.statusCode ?? null, answer, retryAfter: response.headers['retry-after'] ?? null })
-        })
+      const request = (isSecure ? requestSecure : requestPlain)(url, options)
+      const answer = new AnswerStart()
+      // The status counts, whatever becomes of the rest of the answer.
+      const end = (error?: unknown) => {
+        request.destroy()
+        const answered = answer.find()
+        if (answered) resolve(answered)
+        else reject(error)
+      }
+      request.on('response', (head) => answer.read(head, end))
+      // An answer that switches protocols is no `response`, and leaves its socket to us.
+      request.on('upgrade', (head, socket) => {
+        socket.destroy()
+        answer.head = head
+        end()
       })
-      request.on('error', reject)
+      request.on('error', end)
+      request.on('close', () => end(new Error('The connection was closed.')))
+      // The time limit does not depend on what the peer makes the request do.
+      addAbortListener(signal, () => end(signal.reason))
       request.end(body)
     })
   }
 
   /** The socket's own look-up of a name: it fails if one of the addresses is closed. */
   #guard(isSecure: boolean): LookupFunction {
-    return (hostname, options, callback) => {
-      this.#lookup(hostname, { ...options, all: true }, (error, found) => {
-        if (error) return callback(error, [])
+    return (hostname, { all }, callback) => {
+      const onFound = (found: LookupAddress[]) => {
         const fault = this.#findFault(found, isSecure)
         if (fault !== undefined) return callback(new AddressClosed(fault), [])
         const [first] = found
-        return options.all || !first ? callback(null, found) : callback(null, first.address, first.family)
-      })
+        return all || !first ? callback(null, found) : callback(null, first.address, first.family)
+      }
+      const onFailed = (error: Error) => callback(error, [])
+      this.#lookups.find(hostname).then(onFound, onFailed)
     }
   }
 
@@ -139,7 +146,7 @@ export class Sender {
   }
 
   #toReason(error: unknown): string {
-    if (error instanceof AddressClosed) return error.message
+    if (error instanceof AddressClosed || error instanceof LookupTimeout) return error.message
     const { name, code } = error as { readonly name?: unknown; readonly code?: unknown }
     if (name === 'TimeoutError' || name === 'AbortError') return `No answer within ${this.#timeout / 1_000} s.`
     return typeof code === 'string' ? `No answer: ${code}.` : 'No answer.'
@@ -150,21 +157,4 @@ export class Sender {
 function literalOf({ hostname }: URL): string | undefined {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(host) === 0 ? undefined : host
-}
-
-/** The first bytes of an answer, until its end. If it breaks off, what came is enough. */
-async function readStart(response: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  try {
-    for await (const part of response) {
-      parts.push(part as Buffer)
-      bytes += (part as Buffer).length
-      if (bytes >= maxAnswer) break
-    }
-  } catch {
-    // The status is known already.
-  }
-  // PostgreSQL has no text with the character NUL.
-  return Buffer.concat(parts).subarray(0, maxAnswer).toString('utf8').replaceAll('\0', '')
 }

@@ -7,7 +7,7 @@ const server = ['serve', 'config'] as const
 export const workSettings = {
   work: {
     kind: kind.boolean,
-    description: 'Whether serve also runs jobs, reactions and schedules; if not, tabularium work does.',
+    description: 'Whether serve also runs jobs, reactions, schedules and webhooks; if not, tabularium work does.',
     commands: server,
     default: 'true',
   },

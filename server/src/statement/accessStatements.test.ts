@@ -5,7 +5,8 @@ import { narrowGrant, credential } from '../../test/harness/authorizations.ts'
 import { brokenRules } from '../../test/harness/statementRules.ts'
 import { NamedSql, type Sql } from '../sql/sql.ts'
 import { forgiveAttemptStatement, reserveAttemptStatement, sweepAttemptsStatement } from './service/attempts.ts'
-import { stillAuthorizedStatement, openAuthCheck, authCheckFor, authCheckStatement } from './part/authCheck.ts'
+import { openAuthCheck, authCheckFor, authCheckStatement } from './part/authCheck.ts'
+import { stillAuthorizedStatement } from './part/lastingAuthorization.ts'
 import { readStatement } from './read.ts'
 import {
   rightsOfKeysStatement,

@@ -19,15 +19,17 @@ import { visibilityKey } from './part/ReadScope.ts'
 import { journaledFields } from './part/journalChanges.ts'
 import { firstOf } from './part/Shape.ts'
 
-/** A record and the version from which on its past is read. */
+/** A record and the version from which on its past is read; if there was no such version, from the one before it on. */
 export interface PastQuestion {
   readonly model: Model
   readonly id: number
   readonly version: number
+  /** Entries from this version on are not read; absent: up to the newest. */
+  readonly until?: number
   readonly authorization: Authorization
 }
 
-/** The maximum number of entries and bytes that are read. Everything before them counts as unknown. */
+/** The maximum number of entries and bytes that are read, but at least one entry. All before them counts as unknown. */
 export const [maxEntries, maxBytes] = [10_000, 8 * 1024 ** 2]
 
 /** Current records, each with the entries of the journal from a version on. */
@@ -43,11 +45,15 @@ export const pastStatement: StatementMaker<PastQuestion, Past> = {
     const input = inputTable([
       { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
       { name: 'version', type: 'bigint', values: items.map(({ version }) => version) },
+      { name: 'until', type: 'bigint', values: items.map(({ until = null }) => until) },
       { name: 'viewer', type: 'bigint', values: items.map((item) => item.authorization.userId) },
       { name: 'place', type: 'integer', values: items.map((_, index) => index) },
     ])
     const rows = sql`from tabularium.journal
       where journal.model = ${modelNumber(model)} and journal.record = input.id`
+    const span = sql`${rows}
+        and journal.version >= since.version
+        and journal.version < coalesce(input.until, ${trusted(String(2n ** 63n - 1n))})`
     const share = Math.floor(maxBytes / items.length)
     const current = sql`
   case when t.id is not null then (
@@ -66,7 +72,7 @@ export const pastStatement: StatementMaker<PastQuestion, Past> = {
       select journal.version as "version", journal.operation as "operation",
         ${momentJson(sql`journal.written_on`)} as "on", ${authorJson(sql`journal.author`)} as "by",
         journal.changes as "changes"
-      ${rows} and journal.version >= input.version and journal.version > coalesce(cut.version, -1)
+      ${span} and journal.version > coalesce(cut.version, -1)
     ) as _entry
   ) end`
     const first = sql`(
@@ -81,7 +87,10 @@ select input.place, ${current}, ${entries}, ${first}, ${renamesJson(model)}, ${p
   cut.isWide
 from ${input}
 left join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', scope)}
-left join lateral (${cutSql(rows, share)}) as cut(version, isWide) on true`
+cross join lateral (
+  select coalesce(max(journal.version), input.version) ${rows} and journal.version <= input.version
+) as since(version)
+left join lateral (${cutSql(span, share, items.length === 1)}) as cut(version, isWide) on true`
     return sql`with ${authCheck} ${authorizedRows(found, 7)}`
   },
   toResults: (items, rows) => {
@@ -96,23 +105,25 @@ left join lateral (${cutSql(rows, share)}) as cut(version, isWide) on true`
 
 /**
  * The newest entry that is not read, if there is one: either there are too many newer entries, or (`isWide`) it and the
- * newer ones exceed the bytes. Entries are read one by one from the newest on, and none before that one.
+ * newer ones exceed the bytes. Entries are read one by one from the newest on, and none before that one. Of a record
+ * that is read alone, the newest entry is always read, however large it is.
  */
-function cutSql(rows: Sql, share: number): Sql {
+function cutSql(span: Sql, share: number, isAlone: boolean): Sql {
+  const isWide = sql`summed.bytes > ${share}::bigint`
   return sql`
-  select summed.version, summed.bytes > ${share}::bigint
+  select summed.version, ${isWide}
   from (
     select sized.version,
       sum(sized.bytes) over (rows unbounded preceding) as bytes,
       count(*) over (rows unbounded preceding) as entries
     from (
       select journal.version, octet_length(journal.changes::text) as bytes
-      ${rows} and journal.version >= input.version
+      ${span}
       order by journal.version desc
       limit ${trusted(String(maxEntries + 1))}
     ) as sized
   ) as summed
-  where summed.bytes > ${share}::bigint or summed.entries > ${trusted(String(maxEntries))}
+  where ${isWide} and summed.entries > ${isAlone ? 1 : 0}::bigint or summed.entries > ${trusted(String(maxEntries))}
   limit 1`
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Past, PastEntry, PlainRecord } from './Past.ts'
-import { findStateAt, lastVersion } from './stateAt.ts'
+import { condense, findEntryBefore, findStateAt, findStateBefore, lastVersion } from './stateAt.ts'
 
 const on = '2026-01-31T08:30:00.000Z'
 const by = { id: 1, username: 'ada' }
@@ -46,6 +46,8 @@ describe('the state of a record at a version', () => {
     expect(findStateAt(restored, 1)).toEqual({ name: 'b', count: 5 })
     expect(findStateAt(restored, 1_000_001)).toEqual({ name: 'c', count: null })
     expect([2, 3, 999].map((version) => findStateAt(restored, version))).toEqual([undefined, undefined, undefined])
+    expect(findEntryBefore(restored, 1_000_001)?.version).toBe(1)
+    expect(findStateBefore(restored, 1_000_001)).toEqual({ name: 'b', count: 5 })
   })
 
   it('needs every entry after the version, but not the entry of the version', () => {
@@ -65,6 +67,15 @@ describe('the state of a record at a version', () => {
     expect(lastVersion(deleted)).toBe(3)
     expect(findStateAt(deleted, 3)).toBeUndefined()
     expect(findStateAt(deleted, 2)).toEqual({ name: 'c' })
+  })
+
+  it('of a deleted record is found at one less than the delete, also if its version leapt', () => {
+    const deleted: Past = {
+      entries: [entry(0, 'c', { name: [null, 'a'] }), entry(1_000_000, 'd', { name: ['a', null] })],
+    }
+    expect(findStateAt(deleted, 999_999)).toEqual({ name: 'a' })
+    expect(findStateAt(deleted, 0)).toEqual({ name: 'a' })
+    expect(findStateAt(deleted, 999_998)).toBeUndefined()
   })
 
   it('has no value for a secret', () => {
@@ -88,6 +99,21 @@ describe('whatever happens to a record', () => {
     { weight: 4, arbitrary: fc.record({ operation: fc.constant('u' as const), values }) },
     { weight: 1, arbitrary: fc.constant({ operation: 'd' as const }) },
   )
+
+  it('what was written after a version can be taken as one write, and the states up to it stay the same', () => {
+    fc.assert(
+      fc.property(values, fc.array(write, { maxLength: 12 }), fc.nat(12), (first, writes, upTo) => {
+        const life = new Life(first)
+        for (const one of writes) life.write(one)
+        const past = condense(life.past, upTo)
+        expect(past.entries.length).toBeLessThanOrEqual(upTo + 2)
+        for (const [version, state] of life.states.slice(0, upTo + 1).entries()) {
+          expect(withoutNulls(findStateAt(past, version))).toEqual(withoutNulls(state))
+          expect(withoutNulls(findStateBefore(past, version))).toEqual(withoutNulls(life.states[version - 1] ?? {}))
+        }
+      }),
+    )
+  })
 
   it('every version can be computed, across updates, deletes and restores', () => {
     fc.assert(

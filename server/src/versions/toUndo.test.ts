@@ -29,6 +29,25 @@ describe('what undoes a write', () => {
     expect(toUndo({ entries: [deleted('Bob')] }, { first: 1, last: 1 }, Person)).toEqual({ is: 'forgotten' })
   })
 
+  it('is known across the leap of a version after the database was restored', () => {
+    const leapt = { first: 1_000_001, last: 1_000_001 }
+    const current = {
+      version: 1_000_001,
+      values: { name: 'Cid' },
+      createdOn: '',
+      createdBy: 1,
+      updatedOn: '',
+      updatedBy: 1,
+    }
+    const update = entry(1_000_001, 'r', { name: ['Bob', 'Cid'] })
+    expect(toUndo({ current, entries: [created, renamed, update] }, leapt, Person)).toMatchObject({
+      is: 'update',
+      values: { name: 'Bob' },
+    })
+    const entries = [entry(1, 'd', { name: ['Ada', null] }), entry(1_000_001, 'r', { name: [null, 'Cid'] })]
+    expect(toUndo({ current, entries: [created, ...entries] }, leapt, Person)).toMatchObject({ is: 'delete' })
+  })
+
   it('is a delete for a create, and the record as it was for a delete', () => {
     const entries = [created, renamed, deleted('Bob')]
     expect(toUndo({ entries }, { first: 2, last: 2 }, Person)).toEqual({ is: 'recreate', state: { name: 'Bob' } })

@@ -4,7 +4,7 @@ import type { LinksRelation } from '../model/relation/links.ts'
 import { type Clash, compareEdits } from './compareEdits.ts'
 import type { Past, PastAuthor, PastEntry, Plain, PlainRecord } from './Past.ts'
 import { isSecretField } from './plainValues.ts'
-import { findStateAt } from './stateAt.ts'
+import { findEntryBefore, findStateAt, findStateBefore } from './stateAt.ts'
 
 /** One or more writes of a record that are taken as one: the versions from the first to the last. */
 export interface WrittenVersions {
@@ -72,11 +72,11 @@ export function findSides(past: Past, { first, last }: WrittenVersions): Written
   const operationAt = (version: number) => past.entries.find((entry) => entry.version === version)?.operation
   const [opens, closes] = [operationAt(first), operationAt(last)]
   if (!opens || !closes) return undefined
-  const earlier = operationAt(first - 1)
+  const earlier = findEntryBefore(past, first)?.operation
   // A restore changes a record, or recreates a deleted one: the entry before it says which.
   if (opens === 'r' && !earlier) return undefined
   const isNew = opens === 'c' || (opens === 'r' && earlier === 'd')
-  const before = isNew ? undefined : findStateAt(past, first - 1)
+  const before = isNew ? undefined : findStateBefore(past, first)
   const after = closes === 'd' ? undefined : findStateAt(past, last)
   if ((!isNew && !before) || (closes !== 'd' && !after)) return undefined
   return { before, after }

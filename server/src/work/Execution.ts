@@ -22,6 +22,8 @@ export interface LogicRun {
   readonly until: number
   /** The most statements. */
   readonly statements: number
+  /** It writes only while the database is in this generation; in any if absent. */
+  readonly generation?: number
 }
 
 /** Runs logic over the records, with the rights of its role. */

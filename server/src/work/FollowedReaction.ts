@@ -3,19 +3,19 @@ import type { Reaction } from '../logic/Logic.ts'
 import type { Place } from '../plan/changeToken.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
 import type { JournaledChange, JournaledChanges } from '../statement/JournaledChanges.ts'
-import { type Cursor, moveCursorStatement } from '../statement/service/cursors.ts'
+import { type Cursor, moveCursorStatement, type TakenCursor } from '../statement/service/cursors.ts'
 import { endJobStatement } from '../statement/service/jobEnds.ts'
 import { advanceJobStatement, type ClaimedJob } from '../statement/service/jobs.ts'
 import type { HeldRecord } from '../statement/service/jobsSent.ts'
-import { type Cause, causeOf, isSameCause, maxDepth, toReactionRequest } from './cause.ts'
+import { type Cause, causeOf, isSameCause, maxDepth } from './cause.ts'
+import { CursorMoved } from './CursorMoved.ts'
 import { isPassing } from './explainError.ts'
-import { LeaseLost } from './LeaseLost.ts'
 import { Loop, toHolding } from './holdRecord.ts'
+import { LeaseLost } from './LeaseLost.ts'
 import { longestCause, maxEvents, ReactionChanges } from './ReactionChanges.ts'
 import type { ReactionsOptions } from './Reactions.ts'
+import { toReactionRun } from './toReactionRun.ts'
 
-/** The time for one page of events if the reaction does not say it, in milliseconds. */
-const defaultTimeout = 30_000
 /** How often a page may fail for a reason that should pass, such as a deadline, before its records are at fault. */
 const maxPassing = 5
 /** How often a cursor is saved if nothing concerned the reaction, in milliseconds. */
@@ -29,8 +29,12 @@ export class FollowedReaction {
   readonly reaction: Reaction
   /** Until when it rests, because it could not go on, in milliseconds of the monotonic clock. */
   pausedUntil = -Infinity
+  /** Whether it may be noted with the cursor that it can't go on. A move of the cursor deletes the note. */
+  isFailing: boolean
   readonly #options: ReactionsOptions
   readonly #changes: ReactionChanges
+  /** The generation of the database in which the cursor was taken: another primary may have other changes there. */
+  readonly #generation: number
   #cursor: Cursor
   /** Up to where the changes were looked through; the cursor is there or before. */
   #lookedTo: number
@@ -41,9 +45,11 @@ export class FollowedReaction {
   #passing = 0
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(reaction: Reaction, cursor: Cursor, options: ReactionsOptions) {
+  constructor(reaction: Reaction, cursor: TakenCursor, options: ReactionsOptions) {
     this.reaction = reaction
     this.#options = options
+    this.#generation = options.services.database.generation
+    this.isFailing = cursor.isFailing
     this.#cursor = cursor
     this.#lookedTo = cursor.place.position
     this.#changes = new ReactionChanges(reaction, options)
@@ -66,6 +72,7 @@ export class FollowedReaction {
   /** Handles the changes of a record that failed before, together with the end of its job. */
   retry(job: ClaimedJob, signal: AbortSignal): Promise<void> {
     return this.#alone(async () => {
+      if (job.generation !== this.#generation) throw moved()
       const record = job.input as HeldRecord
       const { position } = this.#cursor.place
       const { entries, more, next } = await this.#changes.load(this.#cursor.place, record.after, {
@@ -115,10 +122,7 @@ export class FollowedReaction {
   async #pass({ next, upTo, more }: JournaledChanges, held?: ReadonlySet<number>): Promise<boolean> {
     const isDue = held !== undefined || performance.now() - this.#savedAt >= saveInterval
     if (isDue && next.position > this.#cursor.place.position) {
-      await this.#options.services.database.transact('commit', async (transaction) => {
-        await this.#move(transaction, next)
-        if (held && !(await this.#changes.areHeld(held, transaction))) throw moved()
-      })
+      await this.#options.services.database.transact('commit', (transaction) => this.#move(transaction, next, held))
       this.#noteMove(next)
     }
     this.#lookedTo = upTo
@@ -133,17 +137,14 @@ export class FollowedReaction {
   ): Promise<boolean> {
     try {
       if (cause.chain.length >= maxDepth) throw new Loop(`Reactions lead to each other: ${cause.chain.join(' → ')}.`)
-      await this.#run(page, cause, async (transaction) => {
-        await this.#move(transaction, next)
-        if (!(await this.#changes.areHeld(held, transaction))) throw moved()
-      })
+      await this.#run(page, cause, (transaction) => this.#move(transaction, next, held))
       this.#size = Math.min(this.#size * 2, maxEvents)
       this.#passing = 0
     } catch (error) {
       this.#passing = isPassing(error) ? this.#passing + 1 : 0
       if (this.#passing > 0 && this.#passing <= maxPassing) throw error
       // Fewer at a time, until the one that fails is alone.
-      if (page.length === 1) await this.#hold(requireAt(page, 0), error)
+      if (page.length === 1) await this.#hold(requireAt(page, 0), held, error)
       else this.#size = Math.ceil(page.length / 2)
       return false
     }
@@ -152,48 +153,41 @@ export class FollowedReaction {
   }
 
   /** Sends a job for a record that failed, and goes on behind it: what follows for the record waits for the job. */
-  async #hold(entry: JournaledChange, error: unknown): Promise<void> {
-    const { services } = this.#options
+  async #hold(entry: JournaledChange, held: ReadonlySet<number>, error: unknown): Promise<void> {
     const { position } = this.#cursor.place
     const hold = toHolding(this.reaction, entry, { after: position, error }, this.#options)
-    await services.database.transact('commit', async (transaction) => {
-      await this.#move(transaction, entry.place)
+    await this.#options.services.database.transact('commit', async (transaction) => {
+      await this.#move(transaction, entry.place, held)
       await transaction.run(hold)
     })
     this.#noteMove(entry.place)
   }
 
   /** Runs the reaction over events in one transaction. */
-  async #run(
+  #run(
     entries: readonly JournaledChange[],
     cause: Cause,
     finish: (transaction: Transaction) => Promise<void>,
   ): Promise<void> {
-    const { execution } = this.#options
-    const { name, as, timeout = defaultTimeout, statements } = this.reaction
-    const run = {
-      kind: 'reaction',
-      name,
-      actor: { as, user: null },
-      requestId: toReactionRequest(name, cause),
-      until: performance.now() + timeout,
-      statements,
-    } as const
-    await execution.react(run, this.reaction, entries, finish)
+    return this.#options.execution.react(toReactionRun(this.reaction, cause), this.reaction, entries, finish)
   }
 
-  async #move(transaction: Transaction, next: Place): Promise<void> {
+  /** Moves the cursor, unless a record that was held when its changes were passed over no longer is. */
+  async #move(transaction: Transaction, next: Place, held?: ReadonlySet<number>): Promise<void> {
+    if (this.#options.services.database.generation !== this.#generation) throw moved()
     const rows = await transaction.run(moveCursorStatement(this.#cursor, next))
     if (rows.length === 0) throw moved()
+    if (held && !(await this.#changes.areHeld(held, transaction))) throw moved()
   }
 
   #noteMove(place: Place): void {
     this.#cursor = { ...this.#cursor, place }
     this.#lookedTo = Math.max(place.position, 0)
     this.#savedAt = performance.now()
+    this.isFailing = false
   }
 }
 
-function moved(): LeaseLost {
-  return new LeaseLost('Another process handled these changes.')
+function moved(): CursorMoved {
+  return new CursorMoved('Another process handled these changes.')
 }

@@ -3,6 +3,7 @@ import type { Database } from '../postgres/Database.ts'
 import { giveBackJobStatement, parkJobStatement, retryJobStatement } from '../statement/service/jobEnds.ts'
 import { claimJobsStatement, type ClaimedJob, renewJobsStatement, toClaimedJobs } from '../statement/service/jobs.ts'
 import { toDelay } from './backoff.ts'
+import { CursorMoved } from './CursorMoved.ts'
 import { explainError } from './explainError.ts'
 import { LeaseLost } from './LeaseLost.ts'
 
@@ -34,11 +35,14 @@ interface Running {
   readonly job: ClaimedJob
   readonly abort: AbortController
   readonly ended: Promise<void>
+  leaseEnd: number
 }
 
 /**
  * Runs the jobs of this process. Each is claimed with a lease, which is renewed while it runs: if the process dies,
- * another one runs the job when the lease has ended.
+ * another one runs the job when the lease has ended. A lease that has ended while the database was away is renewed if
+ * nobody took the job; if somebody did, the run is aborted. So it is if another primary was promoted, which may have
+ * given the job to somebody else under the same number.
  */
 export class Jobs {
   readonly #options: JobsOptions
@@ -65,8 +69,16 @@ export class Jobs {
     const free = maxJobs - this.#running.size
     const names = runner.names()
     if (this.#closing || free <= 0 || names.length === 0) return
-    const jobs = toClaimedJobs(await database.run(claimJobsStatement(names, free, lease, at), 'write'))
-    for (const job of jobs) this.#start(job)
+    const wanted = { names, running: [...this.#running.keys()], limit: free, lease, at }
+    const { generation } = database
+    const rows = await database.run(claimJobsStatement(wanted), 'write', { generation })
+    for (const job of toClaimedJobs(rows, generation)) this.#start(job)
+  }
+
+  /** Aborts and gives back the jobs that were claimed from another primary than the one of now. */
+  abortLost(): void {
+    for (const { job, abort } of this.#running.values())
+      if (this.#isLost(job)) abort.abort(new LeaseLost('Another database server was promoted to primary.'))
   }
 
   /** Resolves when a job that runs now has ended. */
@@ -93,7 +105,7 @@ export class Jobs {
       this.#running.delete(job.id)
       if (this.#running.size <= this.#options.maxJobs / 2) this.#options.onEnded()
     })
-    this.#running.set(job.id, { job, abort, ended })
+    this.#running.set(job.id, { job, abort, ended, leaseEnd: job.leaseEnd })
     this.#renewal ??= setTimeout(() => void this.#renew(), this.#options.lease / 3)
   }
 
@@ -105,38 +117,59 @@ export class Jobs {
       if (failures >= runner.triesOf(job)) throw new ProcessEnded(`The process ended ${failures} times while it ran.`)
       await runner.run(job, signal)
     } catch (error) {
-      await this.#fail(job, error, signal).catch((fault: unknown) => {
-        // The lease ends by itself, and the job is tried again.
-        log.warn({ job: name, id, tries, err: fault }, 'the end of a job could not be written')
-      })
+      await this.#fail(job, error, signal)
+        .catch((fault: unknown) => (this.#isLost(job) ? this.#giveBack(job) : Promise.reject(fault)))
+        .catch((fault: unknown) => {
+          // The lease ends by itself, and the job is tried again.
+          log.warn({ job: name, id, tries, err: fault }, 'the end of a job could not be written')
+        })
     }
+  }
+
+  #isLost({ generation }: ClaimedJob): boolean {
+    return generation !== this.#options.database.generation
+  }
+
+  async #giveBack(job: ClaimedJob): Promise<void> {
+    const leaseEnd = this.#running.get(job.id)?.leaseEnd ?? job.leaseEnd
+    const statement = giveBackJobStatement(job, this.#isLost(job) ? leaseEnd : undefined)
+    const { generation } = this.#options.database
+    await this.#options.database.run(statement, 'write', { generation })
   }
 
   async #fail(job: ClaimedJob, error: unknown, signal: AbortSignal): Promise<void> {
     const { database, runner, log, random } = this.#options
     const { id, name } = job
+    if (this.#isLost(job) || signal.reason instanceof Draining || error instanceof CursorMoved)
+      return this.#giveBack(job)
     if (error instanceof LeaseLost) return log.warn({ job: name, id }, 'another process took over a job')
-    if (signal.reason instanceof Draining) return void (await database.run(giveBackJobStatement(job), 'write'))
+    const { generation } = job
     const failures = job.failures + (error instanceof ProcessEnded ? 0 : 1)
     const text = explainError(error)
     if (failures < runner.triesOf(job)) {
       const delay = toDelay(failures, random())
       log.warn({ job: name, id, failures, delay, reason: text }, 'a job failed and is tried again')
-      await database.run(retryJobStatement(job, text, delay), 'write')
+      await database.run(retryJobStatement(job, text, delay), 'write', { generation })
       return
     }
     log.error({ job: name, id, failures, reason: text }, 'a job failed too often')
-    await database.run(parkJobStatement(job, text, `job:${id}:${name}`), 'write')
+    await database.run(parkJobStatement(job, text, `job:${id}:${name}`), 'write', { generation })
   }
 
   async #renew(): Promise<void> {
     const { database, lease, log } = this.#options
-    const claims = [...this.#running.values()].map(({ job }) => job)
+    this.abortLost()
+    const { generation } = database
+    const running = [...this.#running.values()].filter(({ job }) => !this.#isLost(job))
+    const claims = running.map(({ job }) => job)
     try {
-      const rows = await database.run(renewJobsStatement(claims, lease), 'write')
-      const held = new Set(rows.map(([id]) => Number(id)))
-      for (const { id } of claims)
-        if (!held.has(id)) this.#running.get(id)?.abort.abort(new LeaseLost('Another process took over the job.'))
+      const rows = await database.run(renewJobsStatement(claims, lease), 'write', { generation })
+      const held = new Map(rows.map(([id, leaseEnd]) => [Number(id), Number(leaseEnd)]))
+      for (const one of running) {
+        const leaseEnd = held.get(one.job.id)
+        if (leaseEnd === undefined) one.abort.abort(new LeaseLost('Another process took over the job.'))
+        else one.leaseEnd = leaseEnd
+      }
     } catch (error) {
       log.warn({ reason: explainError(error) }, 'the leases of jobs could not be renewed')
     }

@@ -1,4 +1,4 @@
-/** Another process took over what this one was doing. Nothing was written. */
+/** Another process took over the job that this one was running. Nothing was written. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }

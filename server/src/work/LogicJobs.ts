@@ -1,13 +1,15 @@
+import { withoutUnhandled } from '../execute/logic/withoutUnhandled.ts'
 import type { LogicLog } from '../logic/context.ts'
 import type { Job, Logic, Schedule } from '../logic/Logic.ts'
 import type { JobRecords } from '../logic/Records.ts'
 import { type Log, toLogicLog } from '../log.ts'
 import type { Database } from '../postgres/Database.ts'
 import { endJobStatement } from '../statement/service/jobEnds.ts'
-import { addStepStatement, type ClaimedJob, saveProgressStatement, toWorkName } from '../statement/service/jobs.ts'
+import { type ClaimedJob, saveProgressStatement, toWorkName } from '../statement/service/jobs.ts'
 import { causeOf, toJobRequest } from './cause.ts'
 import type { Execution, LogicRun } from './Execution.ts'
 import type { JobRunner } from './Jobs.ts'
+import { JobSteps } from './JobSteps.ts'
 import { LeaseLost } from './LeaseLost.ts'
 import type { Reactions } from './Reactions.ts'
 
@@ -64,36 +66,22 @@ export class LogicJobs implements JobRunner {
     const signal = AbortSignal.any([given, AbortSignal.timeout(timeout)])
     const run = toRun(job, declared, timeout)
     const readable = await execution.read(run)
-    const records: JobRecords = Object.assign(Object.create(readable), { transact: this.#toTransact(job, run, signal) })
+    const steps = new JobSteps(job, run, signal, execution)
+    const { transact, progress } = withoutUnhandled({ transact: steps.transact, progress: this.#toProgress(job) })
+    const records: JobRecords = Object.assign(Object.create(readable), { transact })
     const context = {
       key: `${job.name}/${job.id}/${job.sentOn}`,
       attempt: job.tries,
       moment: new Date(job.sentOn),
       signal,
       log: this.#logOf(job),
-      progress: this.#toProgress(job),
+      progress,
     }
     const input = execution.parse(declared.takes, job.input)
-    await Promise.race([declared.run(input, records, context), rejectOn(signal)])
-    const ended = await database.run(endJobStatement(job, run.requestId), 'write')
+    await unlessAborted(signal, () => declared.run(input, records, context))
+    const { generation } = job
+    const ended = await database.run(endJobStatement(job, run.requestId), 'write', { generation })
     if (ended.length === 0) throw new LeaseLost('Another process took over the job.')
-  }
-
-  /**
-   * Each call is a step, whose answer is kept in its own transaction. Steps that were committed in an earlier try are
-   * not repeated: they answer what they answered then.
-   */
-  #toTransact(job: ClaimedJob, run: LogicRun, signal: AbortSignal): JobRecords['transact'] {
-    let count = 0
-    return async (work) => {
-      const index = count++
-      signal.throwIfAborted()
-      if (index < job.steps.length) return job.steps[index] as Awaited<ReturnType<typeof work>>
-      return this.#options.execution.transact(run, work, async (transaction, result) => {
-        const kept = await transaction.run(addStepStatement(job, index, result))
-        if (kept.length === 0) throw new LeaseLost('Another process took over the job.')
-      })
-    }
   }
 
   /** A schedule runs in one transaction, together with the end of its job. */
@@ -119,7 +107,8 @@ export class LogicJobs implements JobRunner {
       if (performance.now() - savedAt < progressInterval) return
       savedAt = performance.now()
       const percent = Math.round(Math.min(Math.max(done, 0), 1) * 100)
-      await this.#options.database.run(saveProgressStatement(job, percent, what?.slice(0, 200) ?? null), 'write')
+      const saved = saveProgressStatement(job, percent, what?.slice(0, 200) ?? null)
+      await this.#options.database.run(saved, 'write', { generation: job.generation })
     }
   }
 
@@ -130,13 +119,22 @@ export class LogicJobs implements JobRunner {
 
 function toRun(job: ClaimedJob, { kind, as, statements }: Job | Schedule, timeout: number): LogicRun {
   const requestId = toJobRequest(job, causeOf({ requestId: job.requestId, by: job.sentBy }))
-  const actor = { as, user: job.sentBy }
-  return { kind, name: job.name, actor, requestId, until: performance.now() + timeout, statements }
+  const { name, sentBy: user, generation } = job
+  return { kind, name, actor: { as, user }, requestId, until: performance.now() + timeout, statements, generation }
 }
 
-/** Ends the wait for a job that does not look at its signal. What it does afterwards has no effect on records. */
-function rejectOn(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
+/**
+ * Waits for a job, but not longer than its signal allows: the job may not look at it. What it does afterwards has no
+ * effect on records.
+ */
+async function unlessAborted(signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    await Promise.race([run(), aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
 }

@@ -1,20 +1,19 @@
+import { setTimeout } from 'node:timers/promises'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import type { Logic } from '../logic/Logic.ts'
 import type { Log } from '../log.ts'
-import { serviceAuthorization } from '../permission/Authorization.ts'
 import {
-  addCursorStatement,
-  failCursorStatement,
-  missingCursorsStatement,
+  noteCursorStatement,
   releaseCursorsStatement,
   takeCursorsStatement,
-  toCursors,
+  toTakenCursors,
 } from '../statement/service/cursors.ts'
 import type { ClaimedJob } from '../statement/service/jobs.ts'
+import { addMissingCursors } from './addMissingCursors.ts'
+import { CursorMoved } from './CursorMoved.ts'
 import type { Execution } from './Execution.ts'
 import { explainError } from './explainError.ts'
 import { FollowedReaction } from './FollowedReaction.ts'
-import { LeaseLost } from './LeaseLost.ts'
 
 /** What reactions need. */
 export interface ReactionsOptions {
@@ -37,7 +36,11 @@ export interface ReactionsOptions {
 export class Reactions {
   readonly #options: ReactionsOptions
   readonly #followed = new Map<string, FollowedReaction>()
+  /** The reactions whose changes are being handled, each until it has caught up. */
+  readonly #underWay = new Map<FollowedReaction, Promise<void>>()
   #takenAt = -Infinity
+  /** In which generation of the database the cursors were taken. */
+  #generation: number | undefined
   #closing = false
 
   constructor(options: ReactionsOptions) {
@@ -49,36 +52,45 @@ export class Reactions {
     return [...this.#followed.keys()]
   }
 
-  /** Adds the cursors of new reactions, which begin now or with the oldest change that is kept. */
-  async prepare(): Promise<void> {
-    const { reactions, services } = this.#options
-    const names = [...reactions.keys()]
-    const missing = new Set((await services.database.run(missingCursorsStatement(names), 'read')).map(([name]) => name))
-    if (missing.size === 0) return
-    const authorization = serviceAuthorization(services.models)
-    const { next } = await services.run.changes({ models: [], authorization, after: 'now', limit: 1 })
-    for (const { name, from } of reactions.values())
-      if (missing.has(name)) {
-        const place = from === 'start' ? { position: 0, digest: '' } : next
-        await services.database.run(addCursorStatement({ name, place }), 'write')
-      }
+  /** Adds the cursors of new reactions. */
+  prepare(): Promise<void> {
+    return addMissingCursors(this.#options)
   }
 
-  /** Handles the changes up to the mark, all reactions at the same time. Returns whether there were any. */
-  async followAll(released: number): Promise<boolean> {
+  /**
+   * Starts to handle the changes up to the mark, for each reaction that is behind and not under way: none waits for
+   * another. Returns whether any is under way.
+   */
+  async follow(released: number): Promise<boolean> {
     if (this.#options.reactions.size === 0) return false
     await this.#take()
     const now = performance.now()
-    const behind = [...this.#followed.values()].filter((one) => one.lookedTo < released && one.pausedUntil <= now)
-    await Promise.all(behind.map((one) => this.#follow(one)))
-    return behind.length > 0
+    for (const one of this.#followed.values()) {
+      const isBehind = one.lookedTo < released || one.isFailing
+      if (isBehind && one.pausedUntil <= now && !this.#underWay.has(one)) this.#start(one)
+    }
+    return this.#underWay.size > 0
+  }
+
+  /** Resolves when all reactions have caught up. Meanwhile it keeps their cursors. */
+  async idle(): Promise<void> {
+    while (this.#underWay.size > 0) {
+      const renewal = setTimeout(this.#options.lease / 3, undefined, { ref: false })
+      await Promise.race([Promise.all(this.#underWay.values()), renewal])
+      await this.#take()
+    }
   }
 
   /** Handles the changes of a record that failed before. */
   async retry(job: ClaimedJob, signal: AbortSignal): Promise<void> {
     const followed = this.#followed.get(job.name)
-    if (!followed) throw new TypeError(`Another process follows ${job.name} now.`)
-    await followed.retry(job, signal)
+    if (!followed) throw new CursorMoved(`Another process follows ${job.name} now.`)
+    try {
+      await followed.retry(job, signal)
+    } catch (error) {
+      if (error instanceof CursorMoved) this.#forget(followed)
+      throw error
+    }
   }
 
   /** Begins no more pages. */
@@ -89,6 +101,7 @@ export class Reactions {
   /** Lets other processes follow. */
   async close(): Promise<void> {
     this.stop()
+    await Promise.all(this.#underWay.values())
     if (this.#followed.size === 0) return
     await Promise.all([...this.#followed.values()].map((one) => one.settle()))
     await this.#options.services.database.run(releaseCursorsStatement(this.#options.holder), 'write')
@@ -97,38 +110,79 @@ export class Reactions {
   /** Takes the cursors that nobody follows, and keeps its own. It is done a few times in a lease. */
   async #take(): Promise<void> {
     const { reactions, services, holder, lease } = this.#options
+    this.#forgetLost()
     if (performance.now() - this.#takenAt < lease / 3) return
-    this.#takenAt = performance.now()
-    const rows = await services.database.run(takeCursorsStatement([...reactions.keys()], holder, lease), 'write')
-    const taken = new Map(toCursors(rows).map((cursor) => [cursor.name, cursor]))
-    for (const name of this.#followed.keys()) if (!taken.has(name)) this.#followed.delete(name)
-    for (const [name, cursor] of taken) {
-      const reaction = reactions.get(name)
-      if (reaction && !this.#followed.has(name))
-        this.#followed.set(name, new FollowedReaction(reaction, cursor, this.#options))
+    const began = performance.now()
+    const work = { generation: services.database.generation }
+    const rows = await services.database.run(takeCursorsStatement([...reactions.keys()], holder, lease), 'write', work)
+    if (this.#forgetLost()) return
+    this.#takenAt = began
+    const { taken, others } = toTakenCursors(rows)
+    for (const name of others) this.#followed.delete(name)
+    for (const cursor of taken) {
+      const reaction = reactions.get(cursor.name)
+      if (reaction && !this.#followed.has(cursor.name))
+        this.#followed.set(cursor.name, new FollowedReaction(reaction, cursor, this.#options))
     }
   }
 
-  /** A reaction that can't go on does not hold up the others: it is tried again after a pause. */
-  async #follow(followed: FollowedReaction): Promise<void> {
+  /**
+   * Forgets everything if another primary was promoted. It may not have the last moves of the cursors, nor the changes
+   * that were looked through: other changes may have their positions there. Returns whether it did.
+   */
+  #forgetLost(): boolean {
+    const { generation } = this.#options.services.database
+    if (generation === this.#generation) return false
+    this.#generation = generation
+    this.#followed.clear()
+    this.#takenAt = -Infinity
+    return true
+  }
+
+  #start(followed: FollowedReaction): void {
+    const ended = this.#catchUp(followed).finally(() => this.#underWay.delete(followed))
+    this.#underWay.set(followed, ended)
+  }
+
+  /** Handles page after page. A reaction that can't go on is tried again after a pause. */
+  async #catchUp(followed: FollowedReaction): Promise<void> {
     try {
-      while (!this.#closing && (await followed.handle())) await this.#take()
+      for (let isBehind = true; isBehind && this.#mayGoOn(followed); ) {
+        isBehind = await followed.handle()
+        if (followed.isFailing) await this.#note(followed, null)
+      }
     } catch (error) {
       await this.#giveUp(followed, error)
     }
   }
 
+  #mayGoOn(followed: FollowedReaction): boolean {
+    return !this.#closing && this.#followed.get(followed.reaction.name) === followed
+  }
+
   async #giveUp(followed: FollowedReaction, error: unknown): Promise<void> {
-    const { services, log } = this.#options
     const { name } = followed.reaction
+    if (error instanceof CursorMoved) return this.#forget(followed)
     followed.pausedUntil = performance.now() + pause
-    if (error instanceof LeaseLost) {
-      // Its place is read again from the database.
-      this.#followed.delete(name)
-      this.#takenAt = -Infinity
-    }
-    log.warn({ reaction: name, reason: explainError(error) }, 'a reaction cannot go on at the moment')
-    await services.database.run(failCursorStatement(name, explainError(error)), 'write').catch(() => {})
+    const reason = explainError(error)
+    this.#options.log.warn({ reaction: name, reason }, 'a reaction cannot go on at the moment')
+    await this.#note(followed, reason).catch(() => {})
+  }
+
+  /** Its place is read anew when the cursors are taken the next time, which is at once. */
+  #forget(followed: FollowedReaction): void {
+    const { name } = followed.reaction
+    if (this.#followed.get(name) === followed) this.#followed.delete(name)
+    this.#takenAt = -Infinity
+  }
+
+  /** Notes with the cursor why the reaction can't go on; null: it does. */
+  async #note(followed: FollowedReaction, error: string | null): Promise<void> {
+    const { services, holder } = this.#options
+    // It may be noted also if the answer is lost.
+    followed.isFailing = true
+    await services.database.run(noteCursorStatement(followed.reaction.name, holder, error), 'write')
+    followed.isFailing = error !== null
   }
 }
 

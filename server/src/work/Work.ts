@@ -49,9 +49,9 @@ export class Work {
   readonly #reactions: Reactions
   readonly #schedules: Schedules
   readonly #runner: LogicJobs
-  #isPrepared = false
+  /** The generation of the database that has the cursors and the schedules: another primary may not have them. */
+  #preparedIn: number | undefined
   #failing: string | undefined
-  #following: Promise<void> | undefined
   #looking: Promise<void> = Promise.resolve()
   #wakeUp: (() => void) | undefined
   #closing = false
@@ -83,7 +83,7 @@ export class Work {
     this.#reactions.stop()
     this.#wakeUp?.()
     await this.#looking
-    await Promise.all([this.#jobs.close(patience), this.#following])
+    await this.#jobs.close(patience)
     await this.#reactions.close().catch(() => {})
   }
 
@@ -97,7 +97,8 @@ export class Work {
       await releaseDrawn(this.#options.services.database)
       const state = this.#onTime(await this.#look())
       const sent = await this.#schedules.send({ ...state, now: Math.max(state.now, at ?? 0) })
-      const hasFollowed = await this.#reactions.followAll(state.released)
+      const hasFollowed = await this.#reactions.follow(state.released)
+      await this.#reactions.idle()
       await this.#jobs.claim(at)
       const hasRun = this.#jobs.running > 0
       while (this.#jobs.running > 0) await this.#jobs.anyEnded()
@@ -129,23 +130,20 @@ export class Work {
     const state = await this.#look()
     const sent = await this.#schedules.send(this.#onTime(state))
     if (state.areJobsDue || sent > 0) await this.#jobs.claim()
-    // Reactions go on by themselves, so that a slow one does not hold up jobs.
-    this.#following ??= this.#reactions
-      .followAll(state.released)
-      .catch((error: unknown) => this.#logFailure(error))
-      .then(() => {
-        this.#following = undefined
-      })
+    // Reactions go on by themselves, so that a slow one holds up neither jobs nor other reactions.
+    await this.#reactions.follow(state.released)
   }
 
   async #look(): Promise<WorkState> {
     const { database } = this.#options.services
     const look = async () => toWorkState(await database.run(lookForWorkStatement(this.#runner.names()), 'read'))
-    if (this.#isPrepared) return look()
     const state = await look()
+    const { generation } = database
+    if (this.#preparedIn === generation) return state
+    this.#jobs.abortLost()
     await this.#schedules.prepare(this.#onTime(state).now)
     await this.#reactions.prepare()
-    this.#isPrepared = true
+    this.#preparedIn = generation
     return look()
   }
 

@@ -1,5 +1,6 @@
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { type LogicOptions, runLogic } from '../execute/logic/runLogic.ts'
+import { withoutUnhandled } from '../execute/logic/withoutUnhandled.ts'
 import { type Log, toLogicLog } from '../log.ts'
 import type { ReadableRecords, Records } from '../logic/Records.ts'
 import type { Authorization } from '../permission/Authorization.ts'
@@ -58,7 +59,7 @@ export function createExecution(services: ExecutionServices, roleRights: RoleRig
   }
 
   function toOptions(
-    { kind, name, requestId, until, statements }: LogicRun,
+    { kind, name, requestId, until, statements, generation }: LogicRun,
     authorization: Authorization,
   ): LogicOptions {
     return {
@@ -68,6 +69,7 @@ export function createExecution(services: ExecutionServices, roleRights: RoleRig
       context: { requestId },
       deadline: { at: until, mayBeWritten: false },
       statements,
+      generation,
       onPause: (milliseconds) => {
         if (milliseconds > longPause)
           log.warn({ [kind]: name, milliseconds: Math.round(milliseconds) }, 'logic held up the process')
@@ -98,7 +100,7 @@ export function createExecution(services: ExecutionServices, roleRights: RoleRig
         count: (...given: Parameters<ReadableRecords['count']>) => reading((records) => records.count(...given)),
       }
       // The compiler knows the types of records by their declarations, and here they are passed on.
-      return readable as unknown as ReadableRecords
+      return withoutUnhandled(readable) as unknown as ReadableRecords
     },
     parse: ({ fields, relations }, input) => {
       const given = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}

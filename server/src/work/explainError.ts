@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts'
 import { AuthorizationChanged } from '../statement/part/authCheck.ts'
-import { LeaseLost } from './LeaseLost.ts'
+import { CursorMoved } from './CursorMoved.ts'
 
 /** The most characters of an error that a job keeps. */
 const maxLength = 4_000
@@ -14,6 +14,6 @@ export function explainError(error: unknown): string {
 
 /** Whether an error will pass: the database is away, rights have changed, or another process took over. */
 export function isPassing(error: unknown): boolean {
-  if (error instanceof LeaseLost || error instanceof AuthorizationChanged) return true
+  if (error instanceof CursorMoved || error instanceof AuthorizationChanged) return true
   return error instanceof Failure && error.code === 'unavailable'
 }

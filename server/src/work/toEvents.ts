@@ -1,12 +1,12 @@
-import { keyOf, loadPasts, seeAt, type Side } from '../execute/changes/sides.ts'
+import { type FoundSide, keyOf, loadPasts, seeSides, type Side } from '../execute/changes/sides.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
+import { requireValue } from '../invariant.ts'
 import type { ReactionEvent } from '../logic/reaction.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { JournaledChange } from '../statement/JournaledChanges.ts'
 import { toReadable } from '../statement/part/readable.ts'
 import { toHistoryEntry } from '../versions/historyEntry.ts'
 import type { Past } from '../versions/Past.ts'
-import { findStateAt } from '../versions/stateAt.ts'
 import { isSecretField, toWire } from '../versions/plainValues.ts'
 
 /**
@@ -20,7 +20,9 @@ export async function toEvents(
 ): Promise<ReactionEvent[]> {
   const pasts = await loadPasts(entries, services)
   const events = await Promise.all(
-    entries.map((entry) => toEvent(entry, pasts.get(keyOf(entry)), authorization, services)),
+    entries.map((entry) =>
+      toEvent(entry, requireValue(pasts.get(keyOf(entry)), 'The past of a record'), authorization, services),
+    ),
   )
   const byRecord = Map.groupBy(
     events.filter((event) => event !== undefined),
@@ -31,19 +33,23 @@ export async function toEvents(
 
 async function toEvent(
   entry: JournaledChange,
-  past: Past | undefined,
+  past: Past,
   authorization: Authorization,
   services: ExecutionServices,
 ): Promise<ReactionEvent | undefined> {
   const { model, id, version, operation, on, by, requestId } = entry
-  const seeBy = (at: number) => see(entry, past, at, authorization, services)
-  const [before, after] = await Promise.all([seeBy(version - 1), seeBy(version)])
-  const known = operation === 'd' ? before : after
-  if (known && !before?.isSeen && !after?.isSeen) return undefined
-  const readable = toReadable(model, (known ?? after)?.names, authorization.rights.visibility)
+  const { visibility } = authorization.rights
+  const { before, after } = await seeSides(entry, past, authorization, services)
+  const isKnown = before !== 'unknown' && after !== 'unknown'
+  if (!isKnown && !visibility.isPlain(model)) throw new TypeError(toUnknown(entry))
+  if (isKnown && !isSeen(before) && !isSeen(after)) return undefined
+  const shown = operation === 'd' ? before : after
+  const readable = toReadable(model, typeof shown === 'string' ? undefined : shown.names, visibility)
   const { changes } = toHistoryEntry(entry, model, readable, entry.links)
-  const side = (own: Side | undefined, member: 'from' | 'to') =>
-    own ? toValues(own, entry, authorization) : toChanged(changes, member)
+  const side = (own: FoundSide, member: 'from' | 'to') => {
+    if (own === 'unknown') return toChanged(changes, member)
+    return isSeen(own) ? toValues(own, entry, authorization) : null
+  }
   return {
     id,
     version,
@@ -52,25 +58,22 @@ async function toEvent(
     by,
     requestId,
     changed: Object.keys(changes),
-    before: operation === 'c' || before?.isSeen === false ? null : side(before, 'from'),
-    after: operation === 'd' || after?.isSeen === false ? null : side(after, 'to'),
+    before: side(before, 'from'),
+    after: side(after, 'to'),
   }
 }
 
 const operations = { c: 'create', u: 'update', d: 'delete', r: 'restore' } as const
 
-/** The record at a version, and whether the role sees it. If it sees all records, nothing needs to be asked. */
-async function see(
-  entry: JournaledChange,
-  past: Past | undefined,
-  version: number,
-  authorization: Authorization,
-  services: ExecutionServices,
-): Promise<Side | undefined> {
-  if (!past) return undefined
-  if (!authorization.rights.visibility.isPlain(entry.model)) return seeAt(entry, past, version, authorization, services)
-  const state = findStateAt(past, version)
-  return state && { state, isSeen: true, names: null }
+function isSeen(side: FoundSide): side is Side {
+  return typeof side !== 'string' && side.isSeen
+}
+
+function toUnknown({ model, id, version }: JournaledChange): string {
+  return (
+    `Version ${version} of the record ${id} of ${model.name} can't be shown: the journal does not have enough of the ` +
+    'record to tell whether the role of the reaction sees it. Delete the job to give these changes up.'
+  )
 }
 
 function toValues({ state, names }: Side, { model, id }: JournaledChange, { rights }: Authorization) {

@@ -34,4 +34,6 @@ export type FromWorker =
   | { readonly serving: string }
   /** The titles of the steps that `dev` did not apply. */
   | { readonly pending: readonly string[] }
+  /** The new password of the administrator of `dev`. */
+  | { readonly password: string }
   | { readonly answer: unknown; readonly number: number }

@@ -56,6 +56,8 @@ export class WorkerSlot {
           served = true
           this.#url = message.serving
           log.info({ worker: number, pid: process.pid }, 'worker serving')
+          // What is sent to a worker that is still starting is lost.
+          if (this.#closing) process.send({ drain: true })
           resolve(message.serving)
         } else if ('number' in message) this.#settle(message)
       })

@@ -9,6 +9,7 @@ import { createDatabase, type TestDatabase } from '../harness/database.ts'
 import { Note, notes } from '../harness/notes.ts'
 import { payloads as all } from '../harness/payloads.ts'
 import { clientOf, makeRole, type MadeRole, makeUser, Role, Rule, Session, User } from '../harness/people.ts'
+import { sizeOf } from '../harness/rounds.ts'
 import { loggedIn, startService, type TestService } from '../harness/service.ts'
 
 /** The payloads that a text field accepts. */
@@ -91,16 +92,21 @@ describe('a stored text', () => {
   })
 
   it('of a rule is compared exactly, by every operator', async () => {
+    const share = sizeOf({ inCi: 2, long: 1 })
     const decoys = recordsOf(await admin.find(Note)).map(({ id }) => id)
     await withoutNewSql(async (region) => {
       const { id } = recordOf(await admin.create(Note, { name: 'note', region }))
       const escaped = region.replaceAll(/[\\%_]/g, '\\$&')
-      for (const [operator, value] of [
+      const comparisons = [
         ['=', region],
         ['in', [region]],
         ['between', region],
         ['like', escaped],
-      ] as const) {
+      ] as const
+      // In CI a payload is tried with every other operator, and the next one with those between.
+      const turn = payloads.indexOf(region)
+      for (const [index, [operator, value]] of comparisons.entries()) {
+        if (turn >= 0 && index % share !== turn % share) continue
         const more = operator === 'between' ? { value2: asOperand(region) } : {}
         await ruleWith({ condition: { fieldName: 'region', operator, value: asOperand(value), ...more } })
         await expectSeen(operator === 'like' && 'decoy'.includes(region) ? [...decoys, id] : [id])

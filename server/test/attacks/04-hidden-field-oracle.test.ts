@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Guesses, OracleProbe } from '../harness/OracleProbe.ts'
+import { type Guesses, OracleProbe, shareOf } from '../harness/OracleProbe.ts'
 import { TwinServices } from '../harness/TwinServices.ts'
 import { Badge, Case, fillVault, onlookers, Person, Team, vault } from '../harness/vault.ts'
 
@@ -31,7 +31,8 @@ describe.each(onlookers)('somebody $name', (onlooker) => {
   const { hidden, change, writesUnique } = onlooker
   let mirror: TwinServices
   let inquiry: OracleProbe
-  const guessed = Object.entries(guesses).filter(([field]) => hidden.length === 0 || hidden.includes(field))
+  const guessable = Object.entries(guesses).filter(([field]) => hidden.length === 0 || hidden.includes(field))
+  const guessed = shareOf(guessable, onlookers.indexOf(onlooker))
   const tried = guessed.filter(([field]) => field !== 'code' || writesUnique === 'none')
   /** Also the unique field, if it may not be written. Every third person belongs to the onlooker. */
   const triedOf = (id: number) => (writesUnique === 'own' && id % 3 > 0 ? guessed : tried)

@@ -3,6 +3,7 @@ import { type Client, recordOf, recordsOf } from '../harness/client.ts'
 import { refusal, shown } from '../harness/contract.ts'
 import { Note, notes } from '../harness/notes.ts'
 import { allActions, clientOf, makeRole, type MadeRole, makeUser, Rule, User } from '../harness/people.ts'
+import { sizeOf } from '../harness/rounds.ts'
 import { useModels } from '../harness/useModels.ts'
 
 const stage = useModels(notes)
@@ -74,6 +75,16 @@ function conditionsOf(field: string): object[] {
   return [...plain, ...negated, twice]
 }
 
+/**
+ * The comparisons that are tried. The long form tries all of them with every field; CI all with text, which can also be
+ * empty, and with each of the others a third, so that two types are compared in every way.
+ */
+function triedOf(field: string): object[] {
+  const conditions = conditionsOf(field)
+  const parts = field === 'region' || conditions.length < 20 ? 1 : sizeOf({ inCi: 3, long: 1 })
+  return conditions.filter((_, index) => index % parts === fields.indexOf(field) % parts)
+}
+
 async function seenBy(client: Client): Promise<number> {
   return (await client.find(Note, '?limit=0')).json?.total ?? -1
 }
@@ -90,7 +101,7 @@ async function concernedBy(client: Client): Promise<number> {
 describe('a user without a value for the variable of a rule', () => {
   it.each([...fields, 'parent'])('meets it nowhere, whatever the comparison: %s', async (field) => {
     let met = 0
-    for (const condition of conditionsOf(field)) {
+    for (const condition of triedOf(field)) {
       await ruleThat(condition)
       expect(await concernedBy(without), JSON.stringify(condition)).toBe(0)
       if (field === 'region') expect(await seenBy(empty), JSON.stringify(condition)).toBe(0)

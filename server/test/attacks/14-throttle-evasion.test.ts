@@ -62,6 +62,13 @@ async function spendAll(attempt: (n: number) => Promise<Reply> = () => login(one
   await letPass(-60)
 }
 
+/** The same for tests of what follows, by one attempt that counts for five: each one is hashed, which takes long. */
+async function beSpent(): Promise<void> {
+  await spend(1, () => login(one))
+  await database.query('update tabularium.attempts set tries = 5')
+  await letPass(-60)
+}
+
 const tooMany = refusal('too-many-attempts')
 
 describe('five wrong logins of one account from one network are free', () => {
@@ -197,7 +204,7 @@ describe('many at once, through two processes', () => {
   })
 
   it('refused logins never reach the hashing, which could not handle so many', async () => {
-    await spendAll()
+    await beSpent()
     expect(countOf(await burst(400), 429)).toBe(400)
   })
 })
@@ -254,7 +261,7 @@ describe('the limits cannot be evaded', () => {
         expect(shown(await login(service, admin, {}, path))).toEqual(tooMany)
   })
 
-  it.each([
+  const spellings = [
     '/callback?',
     '/callback?x=1',
     '/callback#x',
@@ -274,9 +281,12 @@ describe('the limits cannot be evaded', () => {
     '/login%2Ejsp',
     '/login.jsp;jsessionid=1',
     '/login.jsp%00.png',
-  ])('no spelling of a path: %s', async (path) => {
-    await spendAll()
-    expect([400, 404, 405, 429]).toContain((await login(one, admin, {}, path)).status)
+  ]
+
+  it('by a spelling of a path', async () => {
+    await beSpent()
+    for (const path of spellings)
+      expect([400, 404, 405, 429], path).toContain((await login(one, admin, {}, path)).status)
   })
 
   it.each(['ADMIN', 'Admin', 'aDmIn'])('by another spelling of the username: %s', async (username) => {
@@ -294,7 +304,7 @@ describe('the limits cannot be evaded', () => {
     ['passwords by the dozen', { username: 'admin', password: [admin.password, 'x'] }],
   ])('no other body: %s is not even looked at', async (_, body) => {
     expect((await login(one, body)).status).toBe(400)
-    await spendAll()
+    await beSpent()
     expect((await login(one, body)).status).toBe(400)
     expect(shown(await login(one, admin))).toEqual(tooMany)
   })
@@ -318,11 +328,13 @@ describe('the limits cannot be evaded', () => {
     'via',
   ]
 
-  it.each(spoofed)('by a header of an untrusted client: %s', async (header) => {
-    const from = (n: number) => (header === 'forwarded' ? `for=203.0.113.${n}` : `203.0.113.${n}`)
-    await spendAll((n) => login(one, wrong, { headers: { [header]: from(n) } }))
-    expect(shown(await login(one, admin, { headers: { [header]: from(9) } }))).toEqual(tooMany)
-    expect(shown(await login(one, admin, { headers: { [header]: ['203.0.113.10', '203.0.113.11'] } }))).toEqual(tooMany)
+  it('by a header of an untrusted client', async () => {
+    const from = (header: string, n: number) => (header === 'forwarded' ? `for=203.0.113.${n}` : `203.0.113.${n}`)
+    const all = (n: number) => Object.fromEntries(spoofed.map((header) => [header, from(header, n)]))
+    await spendAll((n) => login(one, wrong, { headers: all(n) }))
+    for (const header of spoofed)
+      for (const value of [from(header, 9), ['203.0.113.10', '203.0.113.11']])
+        expect(shown(await login(one, admin, { headers: { [header]: value } })), header).toEqual(tooMany)
   })
 
   it('by what a client puts before the proxy’s own entry', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { admin, Client } from '../harness/client.ts'
 import { refusal, shown } from '../harness/contract.ts'
-import { runTabularium } from '../harness/commandLine.ts'
+import { runCommand } from '../harness/runCommand.ts'
+import { timed } from '../harness/timed.ts'
 import { useService } from '../harness/useService.ts'
 
 const stage = useService()
@@ -36,13 +37,14 @@ describe('a password that nobody can have', () => {
     }
   })
 
-  it('is refused before it is hashed: in a fraction of the time', async () => {
+  it('is refused before it is hashed: in a fraction of the time', timed, async () => {
     const client = new Client(stage.service.url)
     const medianOf = async (password: string) => {
       const times: number[] = []
       for (let n = 0; n < 21; n++) {
         const start = performance.now()
-        await client.exchange('POST', '/callback', { body: { username: 'admin', password } })
+        // The administrator of the tests has a cheap hash. Nobody has one of the usual cost.
+        await client.exchange('POST', '/callback', { body: { username: 'nobody', password } })
         times.push(performance.now() - start)
       }
       return times.toSorted((a, b) => a - b)[10] ?? 0
@@ -88,14 +90,14 @@ describe('a username that only looks like one', () => {
 
   it.each(['kate', 'KATE', 'Kate'])('%s is the user kate, and the Kelvin sign is no K', async (username) => {
     const env = { DATABASE_URL: stage.database.url }
-    if (username === 'kate') await runTabularium(['user', 'add', 'kate', '--password-stdin'], env, admin.password)
+    if (username === 'kate') await runCommand(['user', 'add', 'kate', '--password-stdin'], env, admin.password)
     expect((await login({ ...admin, username })).status).toBe(200)
     expect(shown(await login({ ...admin, username: username.replace(/k/i, '\u212a') }))).toEqual(wrong)
   })
 
   it('cannot be assigned', async () => {
     const env = { DATABASE_URL: stage.database.url }
-    const add = (username: string) => runTabularium(['user', 'add', username, '--password-stdin'], env, admin.password)
+    const add = (username: string) => runCommand(['user', 'add', username, '--password-stdin'], env, admin.password)
     await expect(add('\u0430dmin')).rejects.toThrow('must be 1 to 100 of the letters a-z')
     await expect(add('ADMIN')).rejects.toThrow('There is a user "admin" already.')
   })
@@ -116,7 +118,7 @@ describe('a password that can be written in two ways', () => {
     ['zoe', apart],
   ])('is right in both, however it was set (%s)', async (username, password) => {
     const env = { DATABASE_URL: stage.database.url }
-    await runTabularium(['user', 'add', username, '--password-stdin'], env, password)
+    await runCommand(['user', 'add', username, '--password-stdin'], env, password)
     for (const written of [composed, apart]) expect((await login({ username, password: written })).status).toBe(200)
     expect(shown(await login({ username, password: 'cafe-au-lait-noir' }))).toEqual(wrong)
   })
@@ -155,6 +157,6 @@ describe('a common password', () => {
   ])('cannot be set: user %s with %s', async (command, password, message) => {
     const env = { DATABASE_URL: stage.database.url }
     const args = ['user', command, 'grace.hopper', '--password-stdin']
-    await expect(runTabularium(args, env, password)).rejects.toThrow(`The password ${message}`)
+    await expect(runCommand(args, env, password)).rejects.toThrow(`The password ${message}`)
   })
 })

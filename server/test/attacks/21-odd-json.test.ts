@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pathOf } from '../harness/actions.ts'
 import { recordOf } from '../harness/client.ts'
 import { Company, Contact, refusal, shown } from '../harness/contract.ts'
+import { timed } from '../harness/timed.ts'
 import { useService } from '../harness/useService.ts'
 
 const stage = useService()
@@ -115,7 +116,7 @@ describe('JSON of a single record', () => {
     expect((await put(`${' \n\t'.repeat(300_000)}{"data":{"firstName":"A","lastName":"B"}}`)).status).toBe(200)
   })
 
-  it('does not affect others while it is refused', async () => {
+  it('does not affect others while it is refused', timed, async () => {
     const start = performance.now()
     const attack = Array.from({ length: 20 }, () => put('['.repeat(900_000)))
     expect((await stage.client.find(Contact, '?limit=1')).status).toBe(200)

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { saveMany, search } from '../harness/actions.ts'
 import { admin, Client, cookieOf, recordOf, type Reply } from '../harness/client.ts'
-import { runTabularium } from '../harness/commandLine.ts'
 import { Contact } from '../harness/contract.ts'
 import { Key, Role, Session, User } from '../harness/people.ts'
 import { until } from '../harness/poll.ts'
+import { runCommand } from '../harness/runCommand.ts'
 import { loggedIn, startService } from '../harness/service.ts'
 import { useService } from '../harness/useService.ts'
 
@@ -242,7 +242,7 @@ async function runCommands(): Promise<void> {
   const secret = newPassword('the database')
   const env = { DATABASE_URL: stage.database.url }
   const run = async (args: string[], input = '', more = {}) =>
-    told.push(await runTabularium(args, { ...env, ...more }, input).catch((error: unknown) => String(error)))
+    told.push(await runCommand(args, { ...env, ...more }, input).catch((error: unknown) => String(error)))
   await run(['user', 'add', 'command', '--password-stdin'], newPassword('a command'))
   await run(['user', 'add', 'command', '--password-stdin'], newPassword('a command in vain'))
   await run(['user', 'password', 'command', '--password-stdin'], newPassword('another command'))

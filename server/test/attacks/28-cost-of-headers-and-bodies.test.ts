@@ -7,6 +7,7 @@ import type { Reply } from '../harness/client.ts'
 import { Company, Contact, refusal, shown } from '../harness/contract.ts'
 import { Key } from '../harness/people.ts'
 import { until } from '../harness/poll.ts'
+import { timed } from '../harness/timed.ts'
 import { useService } from '../harness/useService.ts'
 
 const stage = useService()
@@ -31,7 +32,7 @@ describe('a header of the maximum length', () => {
     ['if-match', `"3"${' '.repeat(long)}x`],
     ['if-none-match', ', W/'.repeat(long / 4)],
     ['content-type', `application/json;${' '.repeat(long)}charset`],
-  ])('costs next to nothing: %s', async (name, value) => {
+  ])('costs next to nothing: %s', timed, async (name, value) => {
     const send = () => stage.client.exchange('GET', path, { cookie: null, headers: { [name]: value } })
     await send()
     expect(await costOf(send)).toBeLessThan(100)
@@ -75,7 +76,7 @@ describe('a body with errors everywhere', () => {
       '',
       { records: [{ firstName: 'a', lastName: 'b', tags: Array.from({ length: 1_000 }, () => 0) }] },
     ],
-  ])('ends with the hundredth fault: %s', async (_, model, behind, body) => {
+  ])('ends with the hundredth fault: %s', timed, async (_, model, behind, body) => {
     const text = JSON.stringify(body)
     let reply: Reply | undefined
     const send = async () => (reply = await stage.client.exchange('POST', pathOf(model, behind), { body: text }))

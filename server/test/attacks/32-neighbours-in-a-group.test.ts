@@ -3,6 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { historyOf, saveMany } from '../harness/actions.ts'
 import { type RecordJson, recordOf, recordsOf } from '../harness/client.ts'
 import { Contact, Tag } from '../harness/contract.ts'
+import { until } from '../harness/poll.ts'
+import { sizeOf } from '../harness/rounds.ts'
+import { loggedIn, startService } from '../harness/service.ts'
+import { timed } from '../harness/timed.ts'
 import { useService } from '../harness/useService.ts'
 
 /** Statements that wait for a lock fail after 1.2 s. */
@@ -10,6 +14,8 @@ const stage = useService({ statementTimeout: '2s', maxBulk: '5000' })
 const table = 'record.com_example_contacts_contact'
 const path = `/ws/rest/${Contact}`
 const many = Array.from({ length: 24 }, (_, n) => n)
+/** How long records are changed beside one that is locked: longer than two statements wait for it. */
+const duration = sizeOf({ inCi: 3_000, long: 5_000 })
 let blocker: Connection
 
 beforeAll(async () => {
@@ -21,9 +27,9 @@ afterAll(async () => {
   await blocker.end()
 })
 
-async function create(lastName: string, count = many.length): Promise<RecordJson[]> {
+async function create(lastName: string, count = many.length, client = stage.client): Promise<RecordJson[]> {
   const people = Array.from({ length: count }, (_, n) => ({ firstName: `${n}`, lastName }))
-  return recordsOf(await saveMany(stage.client, Contact, people))
+  return recordsOf(await saveMany(client, Contact, people))
 }
 
 describe('requests that share a statement each get their own answer', () => {
@@ -97,11 +103,21 @@ describe('requests that share a statement each get their own answer', () => {
   })
 
   it('a bulk call gets as many ids as it has records, also if others draw ids at once', async () => {
+    // So much at once may take longer than the others wait for locks.
+    const service = await startService(stage.database.url, {
+      maxBulk: '5000',
+      statementTimeout: '60s',
+      queueTimeout: '60s',
+      requestTimeout: '2m',
+    })
+    const client = await loggedIn(service, 32)
     const bulk = Array.from({ length: 1_100 }, (_, n) => ({ firstName: `${n}`, lastName: 'Bulk' }))
-    await create('First', 10)
-    const bulks = Array.from({ length: 6 }, () => saveMany(stage.client, Contact, bulk))
-    const [saved] = await Promise.all([Promise.all(bulks), ...many.map(() => create('Beside', 40))])
+    await create('First', 10, client)
+    const bulks = Array.from({ length: 6 }, () => saveMany(client, Contact, bulk))
+    const [saved] = await Promise.all([Promise.all(bulks), ...many.map(() => create('Beside', 40, client))])
     expect(saved.map((reply) => recordsOf(reply).length)).toEqual(bulks.map(() => 1_100))
+    client.close()
+    await service.stop()
   })
 })
 
@@ -126,10 +142,10 @@ describe('a record that another transaction locks', () => {
     return { after, failed, median: took.toSorted((a, b) => a - b)[took.length >> 1] ?? 0 }
   }
 
-  it('makes no change of another record fail, and hardly any wait', async () => {
+  it('makes no change of another record fail, and hardly any wait', timed, async () => {
     const [held, ...others] = await create('Held', 17)
     if (!held) throw new Error('There is a record.')
-    const free = await change(others, 'notes', 1_500)
+    const free = await change(others, 'notes', duration / 3)
     await blocker.query('begin')
     await blocker.query(`select id from ${table} where id = $1 for update`, [held.id])
     let going = true
@@ -137,7 +153,8 @@ describe('a record that another transaction locks', () => {
     const stuck = (async () => {
       while (going) statuses.add((await stage.client.update(Contact, held.id, { version: 0, notes: 'stuck' })).status)
     })()
-    const beside = await change(free.after, 'notes', 5_000)
+    const beside = await change(free.after, 'notes', duration)
+    await until('the locked one failed', () => statuses.has(503))
     going = false
     await blocker.query('rollback')
     await stuck

@@ -64,7 +64,7 @@ describe('a read that takes longer than the service waits', () => {
       refusal('unavailable', { data: { message: 'The database did not answer in time. Send the request again.' } }),
     )
     expect(performance.now() - start).toBeLessThan(2 * deadline)
-    await until('nothing of it is left', async () => (await countWaiting()) === 0, { within: 3_000 })
+    await until('nothing of it is left', async () => (await countWaiting()) === 0)
   })
 })
 
@@ -88,13 +88,13 @@ describe('a write that takes longer than the service waits', () => {
     ])
     expect(await countWaiting()).toBe(2)
     const start = performance.now()
-    const refused = await client.delete(Contact, id)
+    const refused = await client.delete(Contact, id, 0)
     expect(shown(refused)).toEqual(
       refusal('unavailable', {
         data: { outcome: 'not-applied', message: expect.stringContaining('Earlier writes still wait') },
       }),
     )
-    expect(performance.now() - start).toBeLessThan(deadline / 2)
+    expect(performance.now() - start).toBeLessThan(deadline)
     expect((await client.find(Company)).status).toBe(200)
     await locker.query('rollback')
     await until('writes are taken again', async () => (await client.create(Contact, ada)).status === 200)

@@ -35,7 +35,9 @@ interface Request {
 }
 
 const records = 60
-const mostUnderWay = 400
+/** The most reads without an answer, and the most writes: writes that wait must not keep reads from being sent. */
+const mostUnderWay = 200
+const readShare = 0.5
 /** How long a request with a key is repeated. */
 const patience = 60_000
 
@@ -51,7 +53,7 @@ export class FaultLoad {
   readonly #options: FaultLoadOptions
   readonly #known = new Map<number, Seen>()
   readonly #busy = new Set<number>()
-  readonly #underWay = new Set<Promise<void>>()
+  readonly #underWay = { reads: new Set<Promise<void>>(), writes: new Set<Promise<void>>() }
   #written = 0
   #stopped = false
 
@@ -70,28 +72,37 @@ export class FaultLoad {
       due += 1_000 / this.#options.rate
       const wait = due - performance.now()
       if (wait > 1) await pause(wait)
-      if (this.#underWay.size >= mostUnderWay) continue
-      const work: Promise<void> = this.#do(this.#next()).finally(() => this.#underWay.delete(work))
-      this.#underWay.add(work)
+      const isRead = this.#options.random() < readShare
+      const underWay = this.#underWay[isRead ? 'reads' : 'writes']
+      if (underWay.size >= mostUnderWay) continue
+      const work: Promise<void> = this.#do(isRead ? this.#toRead() : this.#toWrite()).finally(() =>
+        underWay.delete(work),
+      )
+      underWay.add(work)
     }
-    await Promise.all(this.#underWay)
+    await Promise.all([...this.#underWay.reads, ...this.#underWay.writes])
   }
 
   stop(): void {
     this.#stopped = true
   }
 
-  #next(): Request {
+  /** Any record may be read, also one that is being written. */
+  #toRead(): Request {
+    const [id] = pick(this.#options.random, [...this.#known])
+    return { writes: [], id, send: (client) => client.read(Contact, id) }
+  }
+
+  #toWrite(): Request {
     const { random } = this.#options
     const chance = random()
     const keyed = random() < 0.5
     const free = [...this.#known].filter(([id]) => !this.#busy.has(id))
-    if (free.length < records / 2 || chance < 0.12) return this.#toCreate(keyed)
+    if (free.length < records / 2 || chance < 0.24) return this.#toCreate(keyed)
     const [id, { version }] = pick(random, free)
-    if (chance < 0.46) return this.#toUpdate(id, version, keyed)
-    if (chance < 0.49) return this.#toSave(id, version, keyed)
-    if (chance < 0.51 && free.length > records) return this.#toDelete(id, version)
-    return { writes: [], id, send: (client) => client.read(Contact, id) }
+    if (chance < 0.9) return this.#toUpdate(id, version, keyed)
+    if (chance < 0.96 || free.length <= records) return this.#toSave(id, version, keyed)
+    return this.#toDelete(id, version)
   }
 
   #toCreate(keyed: boolean): Request {

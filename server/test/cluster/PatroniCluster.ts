@@ -120,9 +120,13 @@ export class PatroniCluster {
 
 /** A connection of the superuser to a host. */
 export function superuser(host: Host, database = 'records'): Client {
-  const { address } = host
+  return clientOf(host, 'postgres', database)
+}
+
+/** A connection to a host. */
+export function clientOf({ address }: Host, role: string, database: string): Client {
   return new Client({
-    connectionString: `postgres://postgres:choose-one@${address}:5432/${database}`,
+    connectionString: `postgres://${role}:choose-one@${address}:5432/${database}`,
     connectionTimeoutMillis: 10_000,
   })
 }

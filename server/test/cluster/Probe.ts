@@ -1,10 +1,11 @@
 import { pause } from '../harness/poll.ts'
 import type { Host } from './Host.ts'
-import { superuser } from './PatroniCluster.ts'
+import { clientOf } from './PatroniCluster.ts'
 
 /**
  * Inserts a row every 100 ms on whichever host takes it, without the service. The longest time without one is the
- * cluster's own gap: what the service adds can be told from it.
+ * cluster's own gap: what the service adds can be told from it. Inserts that wait for a standby hold their connections:
+ * the role of the probe may have few, so that it does not use up those of the server.
  */
 export class Probe {
   /** When an insert was acknowledged. */
@@ -26,7 +27,7 @@ export class Probe {
 
   async #watch(host: Host): Promise<void> {
     while (!this.#stopped) {
-      const client = superuser(host, 'probe')
+      const client = clientOf(host, 'probe', 'probe')
       client.on('error', () => {})
       await this.#insert(client).catch(() => {})
       client.end().catch(() => {})
@@ -34,7 +35,7 @@ export class Probe {
     }
   }
 
-  async #insert(client: ReturnType<typeof superuser>): Promise<void> {
+  async #insert(client: ReturnType<typeof clientOf>): Promise<void> {
     await within(2_000, client.connect())
     while (!this.#stopped) {
       const { rows } = await within(2_000, client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby'))

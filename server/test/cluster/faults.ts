@@ -20,6 +20,8 @@ export interface Fault {
   readonly lasts: number | 'writes'
   /** The longest time without writes that it may cause, in seconds. */
   readonly maxGap?: number
+  /** How many of the reads must be served while it lasts, in percent. */
+  readonly minReads?: number
   /** Two hosts may answer for a second, because the old primary does not know that it was replaced. */
   readonly twoPrimaries?: boolean
   begin(scene: Scene): Promise<() => Promise<void> | void>
@@ -114,13 +116,31 @@ export const faults: readonly Fault[] = [
     name: 'no-standbys',
     title: 'both standbys away for 20 s (writes wait)',
     lasts: 20_000,
+    minReads: 90,
     begin: (scene) => withoutStandbys(scene),
   },
   {
     name: 'no-standbys-long',
     title: 'both standbys away for 120 s (writes wait)',
     lasts: 120_000,
+    minReads: 90,
     begin: (scene) => withoutStandbys(scene),
+  },
+  {
+    name: 'end-waiting',
+    title: 'both standbys stall for 1.5 s, and somebody ends the connections that wait, three times',
+    lasts: 1_000,
+    async begin(scene) {
+      for (let n = 0; n < 3; n++) {
+        const standbys = scene.cluster.othersThan(scene.primary)
+        const wake = await Promise.all(standbys.map((host) => frozen(host, ['postgres'])))
+        await pause(1_500)
+        await terminate(scene)
+        for (const one of wake) await one()
+        await pause(1_500)
+      }
+      return nothing
+    },
   },
   {
     name: 'cut',
@@ -158,9 +178,9 @@ export const faults: readonly Fault[] = [
     name: 'terminate',
     title: '`pg_terminate_backend` of all connections, three times',
     lasts: 4_000,
-    async begin({ cluster, primary }) {
+    async begin(scene) {
       for (let n = 0; n < 3; n++) {
-        await cluster.query(primary, `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'records'`)
+        await terminate(scene)
         await pause(2_000)
       }
       return nothing
@@ -238,6 +258,11 @@ async function withoutStandbys({ cluster: whole, primary }: Scene): Promise<() =
   return () => {
     for (const host of standbys) host.startPatroni()
   }
+}
+
+/** Ends all connections of the services. A commit that waits for a standby is applied by that. */
+async function terminate({ cluster, primary }: Scene): Promise<void> {
+  await cluster.query(primary, `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'records'`)
 }
 
 async function withoutEtcd({ cluster, primary }: Scene, count: number) {

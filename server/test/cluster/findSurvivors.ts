@@ -11,7 +11,7 @@ interface Mutant {
   readonly to: string
   readonly fault: Fault
   /** The list of the verdict that it must appear in. */
-  readonly noticedAs: 'lost' | 'answers' | 'falselyRefused'
+  readonly noticedAs: 'lost' | 'doubled' | 'falselyRefused'
 }
 
 const faultOf = (name: string): Fault => {
@@ -41,10 +41,10 @@ const mutants: readonly Mutant[] = [
     name: 'repeats a write that was sent',
     file: 'postgres/Database.ts',
     from: `(effect === 'read' && mayReadAgain(error))`,
-    to: `error instanceof NoAnswer`,
-    fault: faultOf('no-standbys'),
-    // Ids are drawn before: a repeated create collides with itself. A repeated update shows in the answers.
-    noticedAs: 'answers',
+    to: `mayReadAgain(error)`,
+    fault: faultOf('end-waiting'),
+    // The repeat of a create collides with the id of the first one, and is sent again with a new id.
+    noticedAs: 'doubled',
   },
 ]
 

@@ -26,8 +26,12 @@ describe('measure', () => {
       writeGap: 5,
       readGap: 0,
       readsServed: 50,
+      readsSent: 2,
       failed: 3,
-      reasons: [['away', 3]],
+      reasons: [
+        ['write: away', 2],
+        ['read: away', 1],
+      ],
       refusedAfter: 1,
       slowest: 0.6,
     })

@@ -9,6 +9,8 @@ export interface Figures {
   readonly readGap: number
   /** Of the reads that were sent while the fault lasted, how many were answered, in percent. */
   readonly readsServed: number
+  /** How many those were. */
+  readonly readsSent: number
   /** Requests without an answer, or with 5xx. */
   readonly failed: number
   /** The most frequent reasons, with how many requests failed by them. */
@@ -48,14 +50,19 @@ export function measure(attempts: readonly Attempt[], fault: FaultTimes): Figure
     writeGap: toSeconds(gap.length),
     readGap: toSeconds(longestGap(reads.map(({ end }) => end)).length),
     readsServed: during.length === 0 ? 100 : Math.floor((100 * served) / during.length),
+    readsSent: during.length,
     failed: failed.length,
-    reasons: [...Map.groupBy(failed, ({ reason = '' }) => reason.slice(0, 90))]
+    reasons: [...Map.groupBy(failed, toReason)]
       .map(([reason, those]) => [reason, those.length] as const)
       .toSorted(([, a], [, b]) => b - a)
-      .slice(0, 3),
+      .slice(0, 5),
     refusedAfter: toSeconds(Math.max(0, last - over)),
     slowest: toSeconds(Math.max(0, ...attempts.map(({ start, end }) => end - start))),
   }
+}
+
+function toReason({ write, reason = '' }: Attempt): string {
+  return `${write ? 'write' : 'read'}: ${reason.slice(0, 90)}`
 }
 
 /** The longest time between two of several times, and when it ended. */

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { admin } from '../harness/client.ts'
 import { contactsFolder, runTabularium } from '../harness/commandLine.ts'
 import { randomFrom } from '../harness/random.ts'
@@ -19,10 +20,11 @@ import { findSlow, toTable } from './toTable.ts'
  *   runCluster.ts mutants      services that are broken on purpose: each must be noticed
  *
  * TABULARIUM_TEST_ROUNDS=3 runs every fault three times, then the mutants. With TABULARIUM_TEST_RESULTS=FILE, each run
- * is written to a file, and those that are there already count.
+ * is written to a file, and those that are there already count. With TABULARIUM_TEST_LOGS=FOLDER, the logs of the
+ * services and of the cluster are copied there at the end.
  */
 const { TABULARIUM_TEST_ROUNDS, TABULARIUM_TEST_SEED, TABULARIUM_TEST_RATE } = process.env
-const { TABULARIUM_TEST_RESULTS, TABULARIUM_TEST_REPORT } = process.env
+const { TABULARIUM_TEST_RESULTS, TABULARIUM_TEST_REPORT, TABULARIUM_TEST_LOGS } = process.env
 const asked = process.argv.slice(2).filter((name) => name !== 'mutants')
 const rounds = Number(TABULARIUM_TEST_ROUNDS ?? 1)
 const seed = Number(TABULARIUM_TEST_SEED ?? Date.now() % 1_000_000)
@@ -55,10 +57,12 @@ const primary = await cluster.requirePrimary()
 for (const statement of [
   `create role records login password 'choose-one'`,
   'create database records owner records',
-  'create database probe',
+  `create role probe login password 'choose-one' connection limit 10`,
+  'create database probe owner probe',
 ])
   await cluster.query(primary, statement, [], 'postgres')
-await cluster.query(primary, 'create table probe (written_on timestamptz default now())', [], 'probe')
+const probeTable = 'create table probe (written_on timestamptz default now()); alter table probe owner to probe'
+await cluster.query(primary, probeTable, [], 'probe')
 /** One service knows all hosts, the other goes through HAProxy. */
 const databaseUrl = 'postgres://records:choose-one@10.0.0.1:5432,10.0.0.2:5432,10.0.0.3:5432/records'
 const urls = [databaseUrl, 'postgres://records:choose-one@127.0.0.1:5000/records']
@@ -96,6 +100,7 @@ for (const service of services) await service.stop()
 const survivors = withMutants ? await findSurvivors({ ...common, urls, say }) : []
 
 const bad = report()
+if (TABULARIUM_TEST_LOGS) copyLogs(TABULARIUM_TEST_LOGS)
 if (survivors.length > 0) say(`not noticed: ${survivors.join(', ')}`)
 process.exit(bad + survivors.length > 0 ? 1 : 0)
 
@@ -112,4 +117,10 @@ function report(): number {
   say(`${runs.length} faults, ${writes} acknowledged writes, ${bad} runs with problems; load average ${load}`)
   for (const slow of findSlow(runs)) console.log(`        ${slow}`)
   return bad
+}
+
+function copyLogs(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  for (const file of readdirSync('/mnt').filter((name) => name.endsWith('.log')))
+    cpSync(join('/mnt', file), join(folder, file))
 }

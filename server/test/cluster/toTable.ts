@@ -14,7 +14,7 @@ export function toTable(runs: readonly Run[]): string {
       each(({ figures }) => figures.writeGap.toFixed(1)),
       each(({ bareGap }) => bareGap.toFixed(1)),
       each(({ figures }) => figures.refusedAfter.toFixed(1)),
-      each(({ figures }) => `${figures.readsServed} %`),
+      each(({ figures }) => `${figures.readsServed} % of ${figures.readsSent}`),
       each(({ figures }) => `${figures.failed} of ${figures.requests}`),
       `${sum(({ verdict }) => verdict.unknown.applied)} / ${sum(({ verdict }) => verdict.unknown.absent)}`,
       sum(({ verdict }) => verdict.lost.length),
@@ -32,12 +32,15 @@ export function toTable(runs: readonly Run[]): string {
 
 /** Runs that took longer than their fault may take. On a busy machine that is no defect of the service. */
 export function findSlow(runs: readonly Run[]): string[] {
-  return runs.flatMap(({ fault: { name, maxGap }, figures: { writeGap, refusedAfter } }) => [
+  return runs.flatMap(({ fault: { name, maxGap, minReads }, figures: { writeGap, refusedAfter, readsServed } }) => [
     ...(writeGap > (maxGap ?? Infinity)
       ? [`${name}: ${writeGap} s without writes, at most ${maxGap} s are allowed`]
       : []),
     ...(refusedAfter > maxRefusedAfter
       ? [`${name}: requests refused for ${refusedAfter} s after the gap, at most ${maxRefusedAfter} s are allowed`]
+      : []),
+    ...(readsServed < (minReads ?? 0)
+      ? [`${name}: ${readsServed} % of the reads were served, at least ${minReads} % are demanded`]
       : []),
   ])
 }

@@ -13,8 +13,8 @@ import { migrate } from '../harness/useLogic.ts'
 import { announce, Product, receive } from './actionModels/logic.ts'
 
 const models = fileURLToPath(new URL('actionModels', import.meta.url))
-const keys = sizeOf({ inCi: 160, long: 1_000 })
-const kills = sizeOf({ inCi: 4, long: 100 })
+const keys = sizeOf({ inCi: 80, long: 1_000 })
+const kills = sizeOf({ inCi: 2, long: 100 })
 const mostCopies = 3
 /** How long after the calls began a process is killed, at the most, in milliseconds. */
 const latest = 60

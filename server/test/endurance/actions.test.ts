@@ -68,9 +68,12 @@ const { logic } = loadLogic(
   [move, takeOfPair, fillPair].map((declaration) => ({ file: 'logic.ts', declaration })),
   { models: stock, roles },
 )
-const stage = useLogic({ models: stock, roles, logic }, { poolSize: '16', maxRequests: '200' })
+/** An action that ends at its time limit may have been done or not: on a slow machine, none must come near it. */
+const patience = { actionTimeout: '25s', queueTimeout: '25s', statementTimeout: '25s' }
+const stage = useLogic({ models: stock, roles, logic }, { poolSize: '16', maxRequests: '200', ...patience })
 
 const clients = 32
+const runs = sizeOf({ inCi: 1_000, long: 50_000 })
 const newProducts = async (count: number, onHand: number) => {
   const made: number[] = []
   for (let index = 0; index < count; index++) {
@@ -121,7 +124,7 @@ describe('actions of many clients on few records', () => {
   it('lose no update, and take nothing that is not there', async () => {
     const ids = await newProducts(20, 10)
     const random = randomFrom(17)
-    const answered = await byAll(sizeOf({ inCi: 2_500, long: 50_000 }), () => {
+    const answered = await byAll(runs, () => {
       const from = pick(random, ids)
       const to = pick(
         random,
@@ -147,7 +150,7 @@ describe('actions of many clients on few records', () => {
     // What others kept changing is answered as such, and never half done.
     expect([...answered.keys()].filter((status) => ![200, 422, 503].includes(status))).toEqual([])
     expect(answered.get(200)).toBe(moves.length)
-    expect(moves.length).toBeGreaterThan(100)
+    expect(moves.length).toBeGreaterThan(runs / 25)
     await expectNoDeadlocks()
   })
 
@@ -156,7 +159,7 @@ describe('actions of many clients on few records', () => {
     const pairs = ids.flatMap((id, index) => (index % 2 === 0 ? [[id, ids[index + 1] ?? 0] as const] : []))
     const random = randomFrom(71)
     const done = { takeOfPair: 0, fillPair: 0 }
-    const answered = await byAll(sizeOf({ inCi: 2_500, long: 50_000 }), async () => {
+    const answered = await byAll(runs, async () => {
       const [one, other] = pick(random, pairs)
       const [taken, kept] = random() < 0.5 ? [one, other] : [other, one]
       const name = random() < 0.5 ? 'takeOfPair' : 'fillPair'
@@ -169,8 +172,8 @@ describe('actions of many clients on few records', () => {
       expect((after.get(one)?.onHand ?? 0) + (after.get(other)?.onHand ?? 0)).toBeGreaterThanOrEqual(1)
     const left = [...after.values()].reduce((sum, { onHand }) => sum + onHand, 0)
     expect(ids.length - done.takeOfPair + done.fillPair).toBe(left)
-    expect(done.takeOfPair).toBeGreaterThan(100)
+    expect(done.takeOfPair).toBeGreaterThan(runs / 25)
     expect([...answered.keys()].filter((status) => ![200, 422, 503].includes(status))).toEqual([])
-    // Records that are only read are locked at the end, so a deadlock is possible here: the action starts over.
+    await expectNoDeadlocks()
   })
 })

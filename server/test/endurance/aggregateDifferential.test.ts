@@ -11,7 +11,7 @@ import { sizeOf } from '../harness/rounds.ts'
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const schemas = fc.sample(randomOwnedModels, { seed, numRuns: inject('rounds') ?? 2 })
 const users = 8
-const perUser = sizeOf({ inCi: 130, long: 330 })
+const perUser = sizeOf({ inCi: 60, long: 330 })
 const together = 10
 
 let compared = 0

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { search } from '../harness/actions.ts'
 import { BulkLoad } from '../harness/BulkLoad.ts'
 import { findViolations } from '../harness/checker.ts'
@@ -10,19 +10,20 @@ import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.
 import { findTorn } from '../harness/torn.ts'
 import { sizeOf } from '../harness/rounds.ts'
 
-const writes = sizeOf({ inCi: 5_000, long: 20_000 })
+const writes = sizeOf({ inCi: 2_000, long: 20_000 })
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 let database: TestDatabase
 let services: ServiceProcess[]
 const clients: Client[] = []
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createDatabase()
-  services = [await startProcess(database.url, { poolSize: '4' }), await startProcess(database.url, { poolSize: '4' })]
+  const start = () => startProcess(database.url, { poolSize: '4' })
+  services = await Promise.all([start(), start()])
 })
 
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.close()
+afterAll(async () => {
+  for (const client of clients) client.close()
   for (const service of services) await service.stop()
   await database.drop()
 })
@@ -72,7 +73,7 @@ describe('links, collections and deletes at once', () => {
     const ways = await connectAll(16)
     const random = randomFrom(seed)
     const statuses = new Map<number, number>()
-    const wanted = sizeOf({ inCi: 3_000, long: 20_000 })
+    const wanted = sizeOf({ inCi: 1_200, long: 20_000 })
     let answers = 0
     let made = 0
     const note = (reply: Reply) => {

@@ -8,7 +8,7 @@ import { until } from '../harness/poll.ts'
 import { sizeOf } from '../harness/rounds.ts'
 import { manyLoggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 
-const times = sizeOf({ inCi: 5, long: 20 })
+const times = sizeOf({ inCi: 3, long: 20 })
 const own = 20
 let cluster: Cluster
 let service: ServiceProcess

@@ -20,7 +20,7 @@ import { loggedIn, startService, type TestService } from '../harness/service.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const schemas = sizeOf({ inCi: 3, long: 12 })
-const callsPerSchema = 300
+const callsPerSchema = sizeOf({ inCi: 120, long: 300 })
 const maxRecords = 15
 const Thing = 'org.example.checked.Thing'
 const hiddenFields = ['b', 'q']

@@ -1,27 +1,28 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findViolations } from '../harness/checker.ts'
 import { Client } from '../harness/client.ts'
 import { createDatabase, type TestDatabase } from '../harness/database.ts'
 import { Load } from '../harness/Load.ts'
+import { pause } from '../harness/poll.ts'
 import { randomFrom } from '../harness/random.ts'
-import { sabotage } from '../harness/sabotage.ts'
-import { loggedIn, startProcess, startService, type TestService } from '../harness/service.ts'
-import { VersionlessProxy } from '../harness/VersionlessProxy.ts'
 import { sizeOf } from '../harness/rounds.ts'
+import { sabotage } from '../harness/sabotage.ts'
+import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
+import { VersionlessProxy } from '../harness/VersionlessProxy.ts'
 
-const operations = sizeOf({ inCi: 6_000, long: 50_000 })
+const operations = sizeOf({ inCi: 3_000, long: 50_000 })
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 let database: TestDatabase
-let services: TestService[]
+let services: ServiceProcess[]
 const clients: Client[] = []
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createDatabase()
-  services = []
+  services = await Promise.all([startProcess(database.url), startProcess(database.url)])
 })
 
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.close()
+afterAll(async () => {
+  for (const client of clients) client.close()
   for (const service of services) await service.stop()
   await database.drop()
 })
@@ -42,7 +43,6 @@ async function connectAll(urls: readonly string[], count: number): Promise<Clien
 
 describe('32 clients, 20 records, two processes', () => {
   it(`${operations} operations are explained: own versions, no gaps, nothing lost, no look into the past`, async () => {
-    services = [await startProcess(database.url), await startProcess(database.url)]
     const ways = await connectAll(
       services.map(({ url }) => url),
       32,
@@ -69,35 +69,56 @@ describe('32 clients, 20 records, two processes', () => {
   })
 })
 
+/** Loads find the records of the loads before them as well, so each of these looks for one violation alone. */
 describe('a service without the version check', () => {
   it('is found out by the same load and the same checker', async () => {
     const sabotaged = await sabotage('statement/update.ts', ' and t.version = input.version', '')
-    services = [
-      await startProcess(database.url, {}, sabotaged.main),
-      await startProcess(database.url, {}, sabotaged.main),
-    ]
-    // Two statements must meet in one record at the same moment, which may take a few rounds.
+    const other = await startProcess(database.url, {}, sabotaged.main)
+    const urls = [services[0]?.url ?? '', other.url]
+    const isLost = (violation: string) => violation.includes('an update was lost')
     let lost: string[] = []
-    for (let round = 0; round < 10 && lost.length === 0; round++) {
-      const violations = await findViolationsUnderLoad(services.map(({ url }) => url))
-      lost = violations.filter((violation) => violation.includes('an update was lost'))
-    }
+    for (let round = 0; round < 20 && lost.length === 0; round++)
+      lost = (await findViolationsUnderLoad(urls, { operations: 300, isHeld: true })).filter(isLost)
+    await other.stop()
     await sabotaged.remove()
     expect(lost).not.toEqual([])
   })
 
   it('is found out even if it answers the versions that its clients expect', async () => {
-    services = [await startService(database.url, { logLevel: 'error' })]
     const proxy = await VersionlessProxy.start(services[0]?.url ?? '')
-    const violations = await findViolationsUnderLoad([proxy.url])
+    const violations = await findViolationsUnderLoad([proxy.url], { operations: 600 })
     proxy.close()
     expect(violations).toContainEqual(expect.stringMatching(/record \d+ got version \d+ \d+ times/))
   })
 })
 
-async function findViolationsUnderLoad(urls: readonly string[]): Promise<string[]> {
+interface LoadSize {
+  readonly operations: number
+  /** Whether records are held now and then, so that statements of two processes meet in one. */
+  readonly isHeld?: boolean
+}
+
+async function findViolationsUnderLoad(
+  urls: readonly string[],
+  { operations: count, isHeld = false }: LoadSize,
+): Promise<string[]> {
   const load = new Load({ clients: await connectAll(urls, 16), random: randomFrom(seed), records: 5 })
   await load.prepare()
-  await load.run(3_000)
+  let isOver = false
+  const holding = isHeld ? holdAgainAndAgain(() => isOver) : undefined
+  await load.run(count)
+  isOver = true
+  await holding
   return findViolations(load.history)
+}
+
+/** Locks all records for a moment: writes of both processes begin meanwhile, at the same version, and wait. */
+async function holdAgainAndAgain(isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    await database.query('begin')
+    await database.query('select from record.com_example_contacts_contact order by id for update')
+    await pause(100)
+    await database.query('commit')
+    await pause(20)
+  }
 }

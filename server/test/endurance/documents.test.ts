@@ -14,7 +14,7 @@ import { Tools } from '../harness/exchange/Tools.ts'
 import { sizeOf } from '../harness/rounds.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const sets = sizeOf({ inCi: 10, long: 200 })
+const sets = sizeOf({ inCi: 4, long: 200 })
 let tools: Tools
 let readers: Reader[]
 
@@ -29,7 +29,8 @@ afterAll(() => tools.remove())
 /** Compiles every schema as it is published, and says which does not. */
 function uncompiled(text: string): string[] {
   const document: OpenApi = JSON.parse(text)
-  const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, formats: { ...formats } })
+  const code = { optimize: false }
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, formats: { ...formats }, code })
   ajv.addVocabulary(['discriminator', 'components'])
   ajv.addSchema({ $id: 'document', components: document.components })
   return Object.keys(document.components?.['schemas'] ?? {}).flatMap((name) => {
@@ -74,7 +75,7 @@ describe('the size of documents', () => {
   it('is at most 18.5 kB a model, 1 kB compressed, and made in six times what its JSON takes', () => {
     const reader = manyModels(200)
     const text = documentOf(reader)
-    const fastest = (work: () => void) => Math.min(...Array.from({ length: 6 }, () => processorTime(work)))
+    const fastest = (work: () => void) => Math.min(...Array.from({ length: 4 }, () => processorTime(work)))
     const [took, bare] = [fastest(() => documentOf(reader)), fastest(() => JSON.stringify(JSON.parse(text)))]
     const models = reader.models.all.length
     const [bytes, packed] = [text.length / models, gzipSync(text).length / models]

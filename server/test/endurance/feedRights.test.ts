@@ -8,7 +8,7 @@ import { sizeOf } from '../harness/rounds.ts'
 import { useService } from '../harness/useService.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const wanted = sizeOf({ inCi: 300, long: 10_000 })
+const wanted = sizeOf({ inCi: 150, long: 10_000 })
 const stage = useService({ releaseInterval: '10ms' })
 const random = randomFrom(seed)
 

@@ -13,7 +13,7 @@ import { administratorRequest } from '../harness/wideRequests.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const together = 20
-const wanted = sizeOf({ inCi: 5_000, long: 100_000 })
+const wanted = sizeOf({ inCi: 2_500, long: 100_000 })
 let database: TestDatabase
 let service: ServiceProcess
 let client: Client

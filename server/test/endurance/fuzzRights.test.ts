@@ -10,7 +10,7 @@ import { sizeOf } from '../harness/rounds.ts'
 import { accountRequest, anyBearer, keyPlace, sessionPlace, wideRequest } from '../harness/wideRequests.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const wanted = sizeOf({ inCi: 4_000, long: 100_000 })
+const wanted = sizeOf({ inCi: 2_000, long: 100_000 })
 const lot = 500
 const together = 16
 

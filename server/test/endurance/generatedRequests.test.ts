@@ -12,10 +12,12 @@ import { loggedIn, startService, type TestService } from '../harness/service.ts'
 import { addUser } from '../harness/users.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const wanted = sizeOf({ inCi: 2_000, long: 100_000 })
+const wanted = sizeOf({ inCi: 1_200, long: 100_000 })
+/** All of them must be reached, or the requests are not what they should be. Conflicts are rare: 1 in 400 requests. */
+const kinds = [200, 400, 404, 409]
 /** Few at once, so that no request is refused for want of capacity. */
 const together = 6
-const lot = 600
+const lot = 400
 
 /** Somebody who sends requests that are made from their own document. */
 interface Caller {
@@ -118,7 +120,8 @@ describe(`requests that are made from documents (seed ${seed})`, () => {
   it(`${wanted} of them: no 5xx, and every answer fits the document of its caller`, async () => {
     const faults: string[] = []
     let sent = 0
-    for (; sent < wanted && faults.length === 0; sent += lot) {
+    const isEnough = () => sent >= wanted && (sent >= 5 * wanted || kinds.every((status) => answered.has(status)))
+    for (; !isEnough() && faults.length === 0; sent += lot) {
       await sendLot(callers[(sent / lot) % callers.length] as Caller, sent)
       faults.push(...checker.takeFaults())
     }
@@ -126,7 +129,6 @@ describe(`requests that are made from documents (seed ${seed})`, () => {
     console.info(`seed ${seed}: ${sent} requests: ${sorted.map(([status, n]) => `${status} × ${n}`).join(', ')}`)
     expect(faults.slice(0, 20)).toEqual([])
     expect(service.logs()).not.toContain('internal failure')
-    // All kinds of answers were reached, or the requests are not what they should be.
-    for (const status of [200, 400, 404, 409]) expect(answered.get(status) ?? 0, `HTTP ${status}`).toBeGreaterThan(0)
+    for (const status of kinds) expect(answered.get(status) ?? 0, `HTTP ${status}`).toBeGreaterThan(0)
   })
 })

@@ -6,7 +6,7 @@ import { useModels } from '../harness/useModels.ts'
 import { useSecondService } from '../harness/useSecondService.ts'
 import { sizeOf } from '../harness/rounds.ts'
 
-const [clients, increments, counters] = [32, sizeOf({ inCi: 2_000, long: 10_000 }), 10]
+const [clients, increments, counters] = [32, sizeOf({ inCi: 800, long: 10_000 }), 10]
 const stage = useModels(stock)
 const second = useSecondService(stage, stock, clients)
 

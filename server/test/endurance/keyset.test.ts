@@ -10,7 +10,7 @@ import { sizeOf } from '../harness/rounds.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const records = 10_000
-const walks = sizeOf({ inCi: 16, long: 100 })
+const walks = sizeOf({ inCi: 8, long: 100 })
 const sorts: (readonly string[])[] = [
   [],
   ['-id'],

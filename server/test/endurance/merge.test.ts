@@ -5,7 +5,7 @@ import { createDatabase, type TestDatabase } from '../harness/database.ts'
 import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 import { sizeOf } from '../harness/rounds.ts'
 
-const times = sizeOf({ inCi: 200, long: 1_000 })
+const times = sizeOf({ inCi: 100, long: 1_000 })
 let database: TestDatabase
 let services: ServiceProcess[]
 let editors: Editor[]
@@ -24,7 +24,7 @@ interface Entry {
 
 beforeAll(async () => {
   database = await createDatabase()
-  services = [await startProcess(database.url), await startProcess(database.url)]
+  services = await Promise.all([startProcess(database.url), startProcess(database.url)])
   const fields = ['firstName', 'notes'] as const
   editors = await Promise.all(
     services.map(async (service, index) => ({ client: await loggedIn(service), field: fields[index] ?? 'notes' })),

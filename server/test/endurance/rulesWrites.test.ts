@@ -14,11 +14,12 @@ import { pick, randomFrom } from '../harness/random.ts'
 import { randomOwnedModels } from '../harness/randomModels.ts'
 import { type Attempt, kinds, RandomWrites } from '../harness/randomWrites.ts'
 import { RandomRightsService, type Somebody } from '../harness/RandomRightsService.ts'
+import { sizeOf } from '../harness/rounds.ts'
 import { actionsOf, foresee, type Outcome, send } from '../harness/tryWrite.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const schemas = fc.sample(randomOwnedModels, { seed, numRuns: inject('rounds') ?? 2 })
-const perSchema = 250
+const perSchema = sizeOf({ inCi: 80, long: 250 })
 /** So many that were refused are looked after together. */
 const refusedTogether = 8
 /** No id that the service gives here is so large. */

@@ -18,7 +18,7 @@ import { loggedIn, startService, type TestService } from '../harness/service.ts'
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const schemas = fc.sample(randomModels, { seed, numRuns: sizeOf({ inCi: 2, long: 8 }) })
 const together = 25
-const groups = 52
+const groups = sizeOf({ inCi: 20, long: 52 })
 const perModel = 60
 
 let database: TestDatabase

@@ -11,9 +11,9 @@ import { RestartableService } from '../harness/RestartableService.ts'
 import { loggedIn } from '../harness/service.ts'
 import { sizeOf } from '../harness/rounds.ts'
 
-const creates = sizeOf({ inCi: 2_000, long: 10_000 })
+const creates = sizeOf({ inCi: 1_000, long: 10_000 })
 const atOnce = 64
-const kills = sizeOf({ inCi: 4, long: 20 })
+const kills = sizeOf({ inCi: 2, long: 20 })
 const random = randomFrom(12)
 const [orders, invoices] = ['com.example.orders.Order', 'com.example.orders.Invoice']
 const nobody = { id: 999_999_999 }
@@ -32,7 +32,8 @@ beforeAll(async () => {
   const models = await loadModels(ordersFolder)
   await using(database.url, (connection) => applyMigration(connection, models, { allowDataLoss: true }))
   const flags = { models: ordersFolder }
-  services = [await RestartableService.start(database.url, flags), await RestartableService.start(database.url, flags)]
+  const start = () => RestartableService.start(database.url, flags)
+  services = await Promise.all([start(), start()])
   const session = await loggedIn({ url: services[0]?.url ?? '' })
   clients = services.map(({ url }) => new Client(url, atOnce))
   for (const client of clients) client.cookie = session.cookie

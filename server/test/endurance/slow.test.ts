@@ -5,8 +5,12 @@ import type { Client } from '../harness/client.ts'
 import { Contact } from '../harness/contract.ts'
 import { createDatabase, type TestDatabase } from '../harness/database.ts'
 import { until } from '../harness/poll.ts'
+import { sizeOf } from '../harness/rounds.ts'
 import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 
+const minute = 60_000
+/** Connections that send nothing. */
+const idle = sizeOf({ inCi: 3_000, long: 10_000 })
 let database: TestDatabase
 let service: ServiceProcess
 let client: Client
@@ -35,32 +39,30 @@ async function open(count: number, bytes: string, { reads = true } = {}): Promis
     return socket
   })
   sockets.push(...opened)
-  await until('all are connected', () => opened.every((socket) => !socket.connecting))
+  await until('all are connected', () => opened.every((socket) => !socket.connecting), { within: minute })
   return opened
 }
 
+/** A request that ends in the middle of a header. */
+const halfHeader = `GET /ws/rest/${Contact} HTTP/1.1\r\nHost: x\r\nX-Slow: `
+
+/** A request whose body ends early. */
+const halfBody = () =>
+  `PUT /ws/rest/${Contact} HTTP/1.1\r\nHost: x\r\nCookie: ${client.cookie}\r\n` +
+  `Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"data":`
+
 describe('clients that never finish what they began', () => {
-  it('do not prevent others from being served, and are disconnected', async () => {
+  let headers: Socket[]
+  let bodies: Socket[]
+
+  it('do not prevent others from being served', async () => {
     // Some at a time: more at once than the system lets wait would have to knock again.
-    for (let n = 0; n < 20; n++) await open(500, '')
-    const headers = await open(300, `GET /ws/rest/${Contact} HTTP/1.1\r\nHost: x\r\nX-Slow: `)
-    const head =
-      `PUT /ws/rest/${Contact} HTTP/1.1\r\nHost: x\r\nCookie: ${client.cookie}\r\n` +
-      `Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n`
-    const bodies = await open(300, `${head}{"data":`)
-    const start = performance.now()
+    for (let n = 0; n < idle; n += 500) await open(500, '')
+    headers = await open(300, halfHeader)
+    bodies = await open(300, halfBody())
     for (let n = 0; n < 50; n++) expect((await client.find(Contact)).status).toBe(200)
-    expect(performance.now() - start).toBeLessThan(5_000)
-    await until('slow headers are sent away', () => headers.every((socket) => socket.closed), {
-      within: 20_000,
-      every: 100,
-    })
-    await until('slow bodies are sent away', () => bodies.every((socket) => socket.closed), {
-      within: 40_000,
-      every: 100,
-    })
-    expect((await client.find(Contact)).status).toBe(200)
-    expect(service.isAlive()).toBe(true)
+    // Nothing waits for them: what was served was served while they were there.
+    expect(bodies.some((socket) => socket.closed)).toBe(false)
   })
 
   it('cost no more memory than the answers that they do not read', async () => {
@@ -76,8 +78,16 @@ describe('clients that never finish what they began', () => {
     // So many large pages at once are more than can be answered in time, so others may be refused for a moment. Answers
     // that nobody reads take memory, but no capacity.
     for (let n = 0; n < 100; n++)
-      await until('others are served', async () => (await client.find(Contact)).status === 200, { within: 10_000 })
+      await until('others are served', async () => (await client.find(Contact)).status === 200, { within: minute })
     expect((await memoryOf(service.pid)) - before).toBeLessThan(400 << 20)
+    expect(service.isAlive()).toBe(true)
+  })
+
+  it('are disconnected', async () => {
+    const areSentAway = (all: readonly Socket[]) => () => all.every((socket) => socket.closed)
+    await until('slow headers are sent away', areSentAway(headers), { within: minute, every: 100 })
+    await until('slow bodies are sent away', areSentAway(bodies), { within: minute, every: 100 })
+    expect((await client.find(Contact)).status).toBe(200)
     expect(service.isAlive()).toBe(true)
   })
 })

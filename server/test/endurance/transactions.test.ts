@@ -9,7 +9,7 @@ import { useSecondService } from '../harness/useSecondService.ts'
 
 const [clients, products, initial] = [32, 20, 50]
 /** How often stock is moved. */
-const moves = sizeOf({ inCi: 800, long: 10_000 })
+const moves = sizeOf({ inCi: 300, long: 10_000 })
 const stage = useModels(stock)
 const second = useSecondService(stage, stock, clients)
 

@@ -8,8 +8,8 @@ import { sizeOf } from '../harness/rounds.ts'
 import { useService } from '../harness/useService.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const histories = sizeOf({ inCi: 25, long: 1_000 })
-const records = sizeOf({ inCi: 1_500, long: 100_000 })
+const histories = sizeOf({ inCi: 12, long: 1_000 })
+const records = sizeOf({ inCi: 1_100, long: 100_000 })
 const limits = { maxBulk: '100000', bodyLimit: '64MiB', answerLimit: '256MiB', requestTimeout: '20m' }
 const stage = useService({ ...limits, statementTimeout: '10m' })
 const random = randomFrom(seed)

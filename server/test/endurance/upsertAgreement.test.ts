@@ -104,7 +104,7 @@ function toShown(record: Record<string, unknown>, codes: ReadonlyMap<number, str
   return { version, name, price, stock, seenOn, extra, maker: made && codes.get(made.id) }
 }
 
-const wanted = sizeOf({ inCi: 2_000, long: 10_000 })
+const wanted = sizeOf({ inCi: 1_000, long: 10_000 })
 
 it(`agrees with a plain upsert in memory over ${wanted} random records`, async () => {
   const made = recordsOf(
@@ -143,7 +143,7 @@ it(`agrees with a plain upsert in memory over ${wanted} random records`, async (
     for (const outcome of expected) counts[String(outcome)] = (counts[String(outcome)] ?? 0) + 1
   }
   for (const outcome of ['created', 'updated', 'unchanged', 'refused'])
-    expect(counts[outcome], JSON.stringify(counts)).toBeGreaterThan(10)
+    expect(counts[outcome], JSON.stringify(counts)).toBeGreaterThan(wanted / 200)
   const rows = await stage.database.query<{ sku: string; version: string; entries: string }>(
     `select p.sku, p.version, (
       select count(*) from tabularium.journal as j join tabularium.models as m on m.number = j.model

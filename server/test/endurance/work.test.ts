@@ -13,7 +13,7 @@ import { WorkProcess } from '../harness/WorkProcess.ts'
 import { copy, never, stamp, Thing, tick } from './workModels/logic.ts'
 
 const models = fileURLToPath(new URL('workModels', import.meta.url))
-const kills = inject('rounds') ?? 6
+const kills = inject('rounds') ?? 4
 let database: TestDatabase
 let folder: string
 let outside: string
@@ -84,7 +84,7 @@ const perSecond = (many: number, began: number) => Math.round((many / (performan
 
 describe(`processes that are killed ${kills} times`, () => {
   it('run each job to its end: its effects on records once, those outside at least once with one key', async () => {
-    const portion = Math.ceil(sizeOf({ inCi: 300, long: 10_000 }) / kills)
+    const portion = Math.ceil(sizeOf({ inCi: 200, long: 10_000 }) / kills)
     const jobs = portion * kills
     const began = performance.now()
     await writer.transact(async (records) => {
@@ -124,7 +124,7 @@ describe(`processes that are killed ${kills} times`, () => {
   })
 
   it('react to each change once, in order for each record; a poisoned record holds up none but itself', async () => {
-    const records = Math.ceil(sizeOf({ inCi: 1_200, long: 100_000 }) / kills)
+    const records = Math.ceil(sizeOf({ inCi: 800, long: 100_000 }) / kills)
     const began = performance.now()
     const [bad] = await makeThings([{ label: 'bad', poisoned: 'yes' }])
     const ids = await makeThings(Array.from({ length: records }, (_, index) => ({ label: `thing ${index}` })))

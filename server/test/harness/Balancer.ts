@@ -79,9 +79,15 @@ export class Balancer {
     await Promise.all(Array.from(this.#members.values(), askReady))
   }
 
+  /** On a machine that stalls, the database is late for all of them. That is no fault of a restart: requests wait. */
+  #isDatabaseLate(): boolean {
+    return [...this.#members.values()].some(({ said }) => /The database (does not answer|cannot be reached)/.test(said))
+  }
+
   #pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const ready = [...this.#members.values()].filter((member) => member.ready)
     const member = ready[this.#turn++ % ready.length]
+    if (!member && this.#isDatabaseLate()) return void setTimeout(() => this.#pass(incoming, outgoing), 50)
     if (!member) {
       const reasons = Array.from(this.#members.values(), ({ url, said }) => `${url} ${said}`)
       outgoing.writeHead(502).end(`No process is ready: ${reasons.join('; ')}`)

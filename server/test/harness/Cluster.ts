@@ -2,9 +2,9 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync } from 'node:fs'
-import { appendFile, chmod, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, cp, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, type QueryResultRow } from 'pg'
 import { findBinaries } from './binaries.ts'
@@ -36,7 +36,7 @@ export class Cluster {
 
   /** A durable server survives a crash of the machine, as in production; otherwise it is only fast. */
   static async start({ durable, settings: further = [], binaries }: ClusterOptions): Promise<Cluster> {
-    const folder = await mkdtemp(join(tmpdir(), 'tabularium-postgres-'))
+    const folder = await makeFolder(durable)
     const owner = findOwner()
     if (owner) chownSync(folder, owner.uid, owner.gid)
     const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
@@ -227,6 +227,17 @@ export class Cluster {
       await client.end().catch(() => {})
     }
   }
+}
+
+const inMemory = '/dev/shm'
+/** Most runs of the tests need less than 2 GB. */
+const memoryNeeded = 6 * 2 ** 30
+
+/** What need not survive is kept in memory where there is enough of it: a file system on a disk makes files slowly. */
+async function makeFolder(durable: boolean): Promise<string> {
+  const { bavail, bsize } = await statfs(inMemory).catch(() => ({ bavail: 0, bsize: 0 }))
+  const hasMemory = Math.min(bavail * bsize, freemem()) > memoryNeeded
+  return mkdtemp(join(!durable && hasMemory ? inMemory : tmpdir(), 'tabularium-postgres-'))
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the user that the system's package created. */

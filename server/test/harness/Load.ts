@@ -1,6 +1,7 @@
 import { type Client, recordOf, recordsOf, type RecordJson, type Reply } from './client.ts'
 import { Contact } from './contract.ts'
 import type { Answer, Operation, Seen, Write } from './History.ts'
+import { pause } from './poll.ts'
 import { pick } from './random.ts'
 
 export interface LoadOptions {
@@ -11,6 +12,8 @@ export interface LoadOptions {
   readonly records: number
   /** Whether answers of 503 are expected. */
   readonly mayBeUnavailable?: boolean
+  /** How many milliseconds a client waits between two operations: a load need not take all processors. */
+  readonly rest?: number
 }
 
 /** Clients that read, update, create, delete and find concurrently, and record every exchange. */
@@ -51,7 +54,11 @@ export class Load {
 
   async #runClient(client: number, operations: number): Promise<void> {
     const known = new Map<number, Seen>()
-    while (!this.#stopped && this.history.length < operations) await this.#step(client, known)
+    const { rest = 0 } = this.#options
+    while (!this.#stopped && this.history.length < operations) {
+      await this.#step(client, known)
+      if (rest > 0) await pause(rest)
+    }
   }
 
   async #step(client: number, known: Map<number, Seen>): Promise<void> {
@@ -107,8 +114,11 @@ export class Load {
     const start = performance.now()
     const reply = await send(pick(random, clients[client] ?? []))
     const end = performance.now()
-    if (reply.status === 503 && mayBeUnavailable)
+    if (reply.status === 503 && mayBeUnavailable) {
       this.unavailable.push({ write: asked.write !== undefined, took: end - start, outcome: outcomeOf(reply) })
+      // Not in a tight loop: what was killed needs the processor to start again.
+      await pause(50)
+    }
     const answer = toAnswer(asked, reply, mayBeUnavailable)
     this.history.push({ client, start, end, ...asked, answer })
     const id = asked.write?.id ?? asked.id

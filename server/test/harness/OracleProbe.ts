@@ -1,9 +1,19 @@
 import { expect } from 'vitest'
 import type { RecordJson, Reply } from './client.ts'
+import { sizeOf } from './rounds.ts'
 import { type TwinServices, toBytes } from './TwinServices.ts'
 
 /** Values that a hidden field has in one of two databases, in the other, or in neither; by field. */
 export type Guesses = Readonly<Record<string, readonly unknown[]>>
+
+/**
+ * What one of several users asks about: everything in the long form. In CI it is every other element, and the next user
+ * asks about those between.
+ */
+export function shareOf<T>(list: readonly T[], user: number): T[] {
+  const shares = sizeOf({ inCi: 2, long: 1 })
+  return list.filter((_, index) => index % shares === user % shares)
+}
 
 /**
  * Requests of a user who tries to learn what they may not see. Each must have the same answer on both sides, to the

@@ -12,12 +12,16 @@ export const ownMain = fileURLToPath(import.meta.resolve('../../bin/tabularium.j
 
 /**
  * Starts the command line as a process, with the given environment and nothing of the test's but PATH, and what Node
- * compiled of the sources before.
+ * compiled of the sources before. What a test that failed left running ends with the process of the tests.
  */
 export function spawnTabularium(args: readonly string[], env: Record<string, string>, main = ownMain): ChildProcess {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env
   const compiled = NODE_COMPILE_CACHE === undefined || main !== ownMain ? {} : { NODE_COMPILE_CACHE }
-  return spawn(process.execPath, [main, ...args], { env: { PATH, ...compiled, ...env }, stdio: 'pipe' })
+  const child = spawn(process.execPath, [main, ...args], { env: { PATH, ...compiled, ...env }, stdio: 'pipe' })
+  const end = () => child.kill()
+  process.once('exit', end)
+  child.once('close', () => process.off('exit', end))
+  return child
 }
 
 /** Runs a command to its end. If it fails, throws its output. */

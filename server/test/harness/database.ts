@@ -37,7 +37,7 @@ export async function copyDatabase({ name }: TestDatabase): Promise<TestDatabase
 async function cloneDatabase(template: string): Promise<TestDatabase> {
   const server = inject('databaseUrl')
   const name = `tabularium_test_${randomBytes(6).toString('hex')}`
-  await run(server, `create database ${name} template ${template}`)
+  await run(server, `create database ${name} template ${template} strategy file_copy`)
   const url = withDatabase(server, name)
   const client = new Client({ connectionString: url })
   client.on('error', () => {})

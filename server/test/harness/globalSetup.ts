@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import type { TestProject } from 'vitest/node'
 import { foldStatement } from '../../src/statement/part/counts.ts'
 import { admin } from './client.ts'
@@ -13,6 +14,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = `tabularium_template_${process.pid}`
   await run(server, `create database ${template} template template0`)
   await migrate(withDatabase(server, template))
+  await hashCheaply(withDatabase(server, template))
   project.provide('databaseUrl', server)
   project.provide('template', template)
   return async () => {
@@ -30,4 +32,13 @@ export async function migrate(databaseUrl: string): Promise<void> {
   await runTabularium(['migrate', 'apply', '--models', contactsFolder], env)
   await runTabularium(['user', 'add', admin.username, '--admin', '--password-stdin'], env, admin.password)
   await run(databaseUrl, foldStatement.toText())
+}
+
+/**
+ * The administrator's logins are not what most tests are about, so they are made cheap. The cost is in the hash, and
+ * what a login costs in production is tested with other users.
+ */
+async function hashCheaply(databaseUrl: string): Promise<void> {
+  const cheap = await hash(admin.password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  await run(databaseUrl, `update record.tabularium_user set password = '${cheap}' where username = '${admin.username}'`)
 }

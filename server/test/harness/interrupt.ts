@@ -22,9 +22,9 @@ export interface Interruption {
   readonly sent: boolean
 }
 
-/** At which statements a test interrupts a migration, until there are no more: in CI at every seventh one. */
+/** At which statements a test interrupts a migration, until there are no more: in CI at every fourteenth one. */
 export function* interruptions(): Generator<number> {
-  const step = sizeOf({ inCi: 7, long: 1 })
+  const step = sizeOf({ inCi: 14, long: 1 })
   for (let n = 1 + Math.floor(Math.random() * step); ; n += step) yield n
 }
 

@@ -1,13 +1,21 @@
 import { createRecordRunners } from '../../src/batch/createRecordRunners.ts'
 import type { ExecutionServices } from '../../src/execute/ExecutionServices.ts'
+import { type LogicOptions, runLogic } from '../../src/execute/logic/runLogic.ts'
 import { Idempotency } from '../../src/idempotency/Idempotency.ts'
+import type { Records } from '../../src/logic/Records.ts'
 import type { Models } from '../../src/model/Models.ts'
+import { serviceAuthorization } from '../../src/permission/Authorization.ts'
 import { PageTokens } from '../../src/plan/pageToken.ts'
 import { Database } from '../../src/postgres/Database.ts'
+import type { DatabaseOptions } from '../../src/postgres/DatabaseOptions.ts'
 import { Sender } from '../../src/send/Sender.ts'
 
 /** What executing plans needs, on a database of a test, with the names of the statements that were sent. */
-export function openServices(url: string, models: Models): ExecutionServices & { readonly sent: string[] } {
+export function openServices(
+  url: string,
+  models: Models,
+  options: Partial<DatabaseOptions> = {},
+): ExecutionServices & { readonly sent: string[] } {
   const sent: string[] = []
   const database = new Database({
     url,
@@ -17,6 +25,7 @@ export function openServices(url: string, models: Models): ExecutionServices & {
     statementTimeout: 30_000,
     preparedStatements: true,
     onStatement: (statement) => void sent.push(statement),
+    ...options,
   })
   const answerLimit = 16 * 1024 ** 2
   return {
@@ -31,4 +40,16 @@ export function openServices(url: string, models: Models): ExecutionServices & {
     run: createRecordRunners(database, models, () => {}, { answerLimit, aggregateTimeout: 10_000 }),
     idempotency: new Idempotency({ find: async () => undefined, forget: async () => {}, settle: async () => {} }),
   }
+}
+
+/** Runs logic as the service itself, unless the options say otherwise. */
+export function runAsService<T>(
+  services: ExecutionServices,
+  work: (records: Records) => Promise<T>,
+  options: Partial<LogicOptions> = {},
+): Promise<T> {
+  const authorization = serviceAuthorization(services.models)
+  const deadline = { at: performance.now() + 10_000, mayBeWritten: false }
+  const usual = { name: 'test.logic', kind: 'action', context: { requestId: 'r' }, statements: 50 } as const
+  return runLogic({ ...usual, authorization, deadline, ...options }, services, work)
 }

@@ -1,8 +1,11 @@
-/** Polls until the condition returns something true, and returns it; throws if the deadline passes first. */
+/**
+ * Polls until the condition returns something true, and returns it; throws if the deadline passes first. The deadline
+ * is late, so that a machine that stalls does not reach it.
+ */
 export async function until<T>(
   what: string,
   condition: () => T | Promise<T>,
-  { within = 10_000, every = 20 }: { within?: number; every?: number } = {},
+  { within = 30_000, every = 20 }: { within?: number; every?: number } = {},
 ): Promise<NonNullable<T>> {
   const deadline = performance.now() + within
   for (;;) {

@@ -42,6 +42,9 @@ const quick: Flags = { port: '0', healthPort: '0', drainDelay: '0s', loginAttemp
 /** The default limits of logins. */
 export const ownLimits: Flags = { loginAttempts: '5', loginWait: '15m', loginRate: '20' }
 
+/** Limits for many requests that wait for each other: on a slow machine longer than a service would let them. */
+export const patient: Flags = { queueTimeout: '30s', requestTimeout: '60s' }
+
 /** Starts the service in the test's process, on a free port. */
 export async function startService(
   databaseUrl: string,
@@ -106,7 +109,7 @@ export async function startProcess(databaseUrl: string, flags: Flags = {}, main?
       if (!isAlive()) throw new Error(`The service ended while it started: ${output}`)
       return findServing(output)
     },
-    { within: 30_000 },
+    { within: 120_000 },
   )
   const end = async (signal: NodeJS.Signals) => {
     if (!isAlive()) return

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { recordOf, recordsOf, type RecordJson, type Reply } from './client.ts'
+import { patient } from './service.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { Customer, store } from './store.ts'
 import { type ModelsUnderTest, useModels } from './useModels.ts'
@@ -16,7 +17,7 @@ export interface StoreUnderTest {
 
 /** One service with the models of the store. */
 export function useStore(): StoreUnderTest {
-  const stage = useModels(store, { maxBulk: '1000' })
+  const stage = useModels(store, { ...patient, maxBulk: '1000' })
   let made = 0
   const fresh = () => {
     made += 1

@@ -44,7 +44,8 @@ export function unexpected(replies: readonly Reply[], expected: readonly number[
 }
 
 /** Statements of the service's background work, which may appear at any time. */
-const ownWork = /tabularium fold|prepare_journal|tabularium\.(searches|answers) where|into tabularium\.searches/
+const ownWork =
+  /tabularium fold|prepare_journal|tabularium\.(searches|answers) where|into tabularium\.searches|set used_on = now/
 
 interface Started extends Pick<Target, 'database' | 'service' | 'client' | 'company' | 'contact'> {
   readonly proxy: CountingProxy

@@ -8,7 +8,8 @@ import { rollup } from '../../src/model/field/rollup.ts'
 import { text } from '../../src/model/field/text.ts'
 import { collection } from '../../src/model/relation/collection.ts'
 import { links } from '../../src/model/relation/links.ts'
-import { type Client, recordOf } from './client.ts'
+import { saveMany } from './actions.ts'
+import { type Client, recordsOf } from './client.ts'
 import { toModels } from './everyType.ts'
 import { allActions, makeRole, makeUser } from './people.ts'
 
@@ -223,41 +224,62 @@ export const onlookers: readonly Onlooker[] = [
 export async function fillVault(admin: Client, { rules }: Onlooker): Promise<number> {
   const role = await makeRole(admin, 'onlooker', rules)
   const { id: userId } = await makeUser(admin, 'onlooker', [role])
-  for (const n of [1, 2, 3, 4, 5])
-    recordOf(await admin.create(Team, { name: `${n > 3 ? 'hidden' : 'Team'} ${n}`, budget: `${n}00.50` }))
-  for (const n of [1, 2, 3, 4, 5, 6, 7, 8])
-    recordOf(await admin.create(Badge, { name: `Badge ${n}`, kind: n % 3 === 0 ? 'secret' : 'plain' }))
-  for (let n = 1; n <= 30; n++) await makePerson(admin, n, userId)
-  for (let n = 1; n <= 10; n++) recordOf(await admin.create(Case, { subject: `Case ${n}`, person: { id: n } }))
+  const save = async (model: string, records: readonly object[]) => recordsOf(await saveMany(admin, model, records))
+  await save(
+    Team,
+    numbers(5).map((n) => ({ name: `${n > 3 ? 'hidden' : 'Team'} ${n}`, budget: `${n}00.50` })),
+  )
+  await save(
+    Badge,
+    numbers(8).map((n) => ({ name: `Badge ${n}`, kind: n % 3 === 0 ? 'secret' : 'plain' })),
+  )
+  // Created and updated twice, so that there is something to conflict with.
+  const made = await save(
+    Person,
+    numbers(30).map((n) => toPerson(n, userId)),
+  )
+  const again = await save(
+    Person,
+    made.map(({ id, version }) => ({ id, version, ...toLinked(id) })),
+  )
+  await save(
+    Person,
+    again.map(({ id, version }) => ({ id, version, note: `note again ${id}`, salary: `${id * 10}.50` })),
+  )
+  await save(
+    Case,
+    numbers(10).map((n) => ({ subject: `Case ${n}`, person: { id: n } })),
+  )
   return userId
 }
 
-/** Created and updated twice, so that there is something to conflict with. */
-async function makePerson(admin: Client, n: number, userId: number): Promise<void> {
+function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1)
+}
+
+function toPerson(n: number, userId: number): object {
   const isClosed = n % 4 === 0
-  const made = recordOf(
-    await admin.create(Person, {
-      name: `Person ${n % 7}`,
-      alias: n % 5 === 0 ? null : `alias ${n % 3}`,
-      note: `note ${n}`,
-      salary: `${n * 10}.00`,
-      score: n,
-      rank: isClosed ? 'closed' : 'open',
-      pin: `pin ${n}`,
-      code: `code ${n}`,
-      owner: n % 3 === 0 ? { id: userId } : null,
-      team: isClosed ? null : { id: 1 + (n % 3) },
-      secretTeam: { id: 1 + (n % 2) },
-    }),
-  )
-  const linked = {
+  return {
+    name: `Person ${n % 7}`,
+    alias: n % 5 === 0 ? null : `alias ${n % 3}`,
+    note: `note ${n}`,
+    salary: `${n * 10}.00`,
+    score: n,
+    rank: isClosed ? 'closed' : 'open',
+    pin: `pin ${n}`,
+    code: `code ${n}`,
+    owner: n % 3 === 0 ? { id: userId } : null,
+    team: isClosed ? null : { id: 1 + (n % 3) },
+    secretTeam: { id: 1 + (n % 2) },
+  }
+}
+
+function toLinked(n: number): object {
+  return {
     badges: [1 + (n % 8), 1 + ((n + 3) % 8)].map((id) => ({ id })),
     friends: n > 4 ? [{ id: n - 1 }, { id: n - 4 }] : [],
+    // Also one that some users do not see.
+    boss: n > 4 && n % 4 > 0 ? { id: n % 5 === 0 ? 4 : n % 3 === 0 ? 1 : 2 } : null,
+    score: n + 1,
   }
-  // Also one that some users do not see.
-  const boss = n > 4 && !isClosed ? { id: n % 5 === 0 ? 4 : n % 3 === 0 ? 1 : 2 } : null
-  const again = recordOf(await admin.update(Person, made.id, { version: 0, ...linked, boss, score: n + 1 }))
-  recordOf(
-    await admin.update(Person, made.id, { version: again.version, note: `note again ${n}`, salary: `${n * 10}.50` }),
-  )
 }

@@ -15,6 +15,7 @@ const parts = [
   'server/templates',
   'server/test',
   'examples',
+  'console/compressFiles.ts',
 ]
 const patience = 400_000
 

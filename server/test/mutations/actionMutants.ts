@@ -66,4 +66,28 @@ export const actionMutants: readonly Mutant[] = [
     to: 'if (queue.error === null) throw queue.error',
     tests: 'also if its code goes on',
   },
+  {
+    suite: 'logicLocks.test.ts',
+    name: 'records of logic are locked in any order',
+    file: 'statement/logic/frame.ts',
+    from: 'order by t.id\n  for ${trusted(',
+    to: 'order by -t.id\n  for ${trusted(',
+    tests: 'in one order',
+  },
+  {
+    suite: 'logicOthers.test.ts',
+    name: 'logic forgets members that were deleted with their record',
+    file: 'execute/transaction/deleteRecords.ts',
+    from: '  writtenRecords.addDeleted(',
+    to: '  if (targets.length < 0) writtenRecords.addDeleted(',
+    tests: 'that their collection drops',
+  },
+  {
+    suite: 'logicOthers.test.ts',
+    name: 'a call of logic that nobody waits for ends the process',
+    file: 'execute/logic/withoutUnhandled.ts',
+    from: '      ignoreRejection(called)\n',
+    to: '',
+    tests: 'does not end the process',
+  },
 ]

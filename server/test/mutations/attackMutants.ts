@@ -400,8 +400,8 @@ export const attackMutants: readonly Mutant[] = [
     suite: '36',
     name: 'a repeat gets the first answer, whatever may be read now',
     file: 'idempotency/Idempotency.ts',
-    from: 'isSame ? stored : await rereadResponse(stored, readAgain)',
-    to: 'isSame ? stored : stored',
+    from: 'await rereadResponse(stored, readAgain).catch(failAsUnknown)',
+    to: 'stored',
     tests: 'a repeat shows',
   },
   {
@@ -419,6 +419,22 @@ export const attackMutants: readonly Mutant[] = [
     from: 'sql`(select access.revision from tabularium.access) = ${revision}::bigint`',
     to: 'sql`true or ${revision} is null`',
     tests: 'reads that wait|writes that wait',
+  },
+  {
+    suite: 'demotedAdministrator.test.ts',
+    name: 'a former administrator ends a transaction as one',
+    file: 'statement/part/lastingAuthorization.ts',
+    from: 'return sql`(select users.admin ${from})`',
+    to: 'return sql`(select true ${from})`',
+    tests: 'that writes records',
+  },
+  {
+    suite: 'demotedAdministrator.test.ts',
+    name: 'a former administrator makes another one in a transaction',
+    file: 'statement/part/lastingAuthorization.ts',
+    from: '(select users.admin and age(users.xmin) > 0',
+    to: '(select true',
+    tests: 'that makes another administrator',
   },
   {
     suite: '27',

@@ -27,6 +27,14 @@ export const costMutants: readonly Mutant[] = [
     tests: 'counts: when as many are abandoned',
   },
   {
+    suite: 'standbyAway.test.ts',
+    name: 'ids are drawn while commits wait for a standby',
+    file: 'postgres/Database.ts',
+    from: `effect !== 'read' || lane === 'write'`,
+    to: `effect !== 'read'`,
+    tests: 'reads are served',
+  },
+  {
     suite: '33',
     name: 'names of statements are never released',
     file: 'postgres/StatementNames.ts',
@@ -237,9 +245,9 @@ export const costMutants: readonly Mutant[] = [
   {
     suite: '34',
     name: 'slow work takes the connections of reads',
-    file: 'postgres/acquireFor.ts',
-    from: 'const { lane = defaultLane, user, generation } = work',
-    to: 'const { lane = defaultLane, user, generation } = { ...work, lane: defaultLane }',
+    file: 'postgres/Database.ts',
+    from: "const lane = work.lane ?? (effect === 'read' ? 'read' : 'write')",
+    to: "const lane = effect === 'read' ? 'read' : 'write'",
     tests: 'leaves connections for',
   },
   {

@@ -14,8 +14,8 @@ export const devMutants: readonly Mutant[] = [
     suite: 'dev.test.ts',
     name: 'what looks like a rename is dropped and added',
     file: 'command/dev/decide.ts',
-    from: "answer === 'ask' && fresh",
-    to: "answer === 'apply' && fresh",
+    from: "answer !== 'keep' && fresh",
+    to: "answer === 'keep' && fresh",
     tests: 'what loses data is shown',
   },
   {

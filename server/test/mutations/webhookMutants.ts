@@ -24,8 +24,8 @@ export const webhookMutants: readonly Mutant[] = [
     suite: 'webhooks.test.ts',
     name: 'what follows for a record overtakes a delivery that failed',
     file: 'statement/service/deliveries.ts',
-    from: '      and earlier.position < deliveries.position\n  )\n  and ${isHeld(held)}',
-    to: '      and earlier.position < deliveries.position and false\n  )\n  and true',
+    from: 'where ${holdsUp(sql`earlier`, order)}',
+    to: 'where false',
     tests: 'what follows for its record waits',
   },
   {
@@ -83,5 +83,13 @@ export const webhookMutants: readonly Mutant[] = [
     from: 'if (found.some(({ address }) => this.#check.isClosed(address)))',
     to: 'if (found.every(({ address }) => this.#check.isClosed(address)))',
     tests: 'only one of the addresses',
+  },
+  {
+    suite: '../src/send/Lookups.test.ts',
+    name: 'look-ups of names take all threads of the process',
+    file: 'send/Lookups.ts',
+    from: 'while (this.#running < maxAtOnce)',
+    to: 'while (this.#running < Infinity)',
+    tests: 'two run at once',
   },
 ]

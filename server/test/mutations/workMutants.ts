@@ -5,9 +5,9 @@ export const workMutants: readonly Mutant[] = [
   {
     suite: 'workCommits.test.ts',
     name: 'the step of a job is kept apart from its effects',
-    file: 'work/LogicJobs.ts',
-    from: 'await transaction.run(addStepStatement(job, index, result))',
-    to: "await this.#options.database.run(addStepStatement(job, index, result), 'write')",
+    file: 'work/createExecution.ts',
+    from: 'await finish(transaction, done[0] as T)',
+    to: "await finish({ run: (step) => services.database.run(step, 'write') }, done[0] as T)",
     tests: 'leaves no step of a job behind',
   },
   {
@@ -30,8 +30,8 @@ export const workMutants: readonly Mutant[] = [
     suite: 'workCommits.test.ts',
     name: 'a process whose lease has ended goes on with its job',
     file: 'statement/service/jobs.ts',
-    from: "  and jobs.tries = ${tries}::bigint\n  and jobs.state = 'running'\n  and jsonb_array_length",
-    to: "  and jobs.tries >= ${tries}::bigint\n  and jobs.state = 'running'\n  and jsonb_array_length",
+    from: "jobs.tries = ${tries}::bigint and jobs.state = 'running'\nreturning jsonb_array_length",
+    to: "jobs.tries >= ${tries}::bigint and jobs.state = 'running'\nreturning jsonb_array_length",
     tests: 'whose lease has ended',
   },
   {
@@ -53,8 +53,8 @@ export const workMutants: readonly Mutant[] = [
   {
     suite: 'jobs.test.ts',
     name: 'a step that was committed is repeated',
-    file: 'work/LogicJobs.ts',
-    from: 'if (index < job.steps.length) return',
+    file: 'work/JobSteps.ts',
+    from: 'if (index < this.#job.steps.length) return',
     to: 'if (index < 0) return',
     tests: 'repeats no transaction that was committed',
   },
@@ -89,6 +89,22 @@ export const workMutants: readonly Mutant[] = [
     from: 'if (by !== null) return none',
     to: 'if (by === undefined) return none',
     tests: 'is not deceived by a client',
+  },
+  {
+    suite: 'reactionLeases.test.ts',
+    name: 'a record is at fault if another process has moved the cursor',
+    file: 'work/Jobs.ts',
+    from: ' || error instanceof CursorMoved',
+    to: '',
+    tests: 'if the cursor was moved',
+  },
+  {
+    suite: 'workFailover.test.ts',
+    name: 'after a failover, a process gives back the claim of another one',
+    file: 'work/Jobs.ts',
+    from: 'this.#isLost(job) ? leaseEnd : undefined',
+    to: 'undefined',
+    tests: 'a claimed job is given back',
   },
   {
     suite: 'schedules.test.ts',

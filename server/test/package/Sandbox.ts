@@ -125,6 +125,9 @@ function toEnvironment(bin: string, { registry, folder }: World): Record<string,
     npm_config_registry: registry,
     pnpm_config_registry: registry,
     npm_config_update_notifier: 'false',
+    // What one test has fetched is not asked for again by the next, and nobody reads an audit here.
+    npm_config_prefer_offline: 'true',
+    npm_config_audit: 'false',
   }
 }
 

@@ -17,8 +17,10 @@ const everyNode = [...Object.values(nodeVersions), ...oldNodeVersions]
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'tabularium-package-'))
   chmodSync(folder, 0o755)
+  // They wait for a registry, while packing needs the processor, and this process until it is done.
+  const installing = installAll(folder)
   const packages = packAll(join(folder, 'packed'))
-  await installAll(folder)
+  await installing
   const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8', cwd: folder }).trim()
   const registry = await Registry.start(packages, upstream)
   const cluster = await Cluster.start({ durable: false })

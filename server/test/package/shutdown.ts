@@ -11,7 +11,7 @@ export const admin = { username: 'admin', password: 'correct-horse-battery' }
 export async function terminate(started: Started): Promise<number> {
   process.kill(started.pid, 'SIGTERM')
   const start = performance.now()
-  await until('no process is left', () => started.left().length === 0, { within: 10_000, every: 50 })
+  await until('no process is left', () => started.left().length === 0, { within: 60_000, every: 50 })
   return Math.round(performance.now() - start)
 }
 
@@ -29,7 +29,7 @@ export async function serveAndTerminate(
     await untilServing(service, `http://127.0.0.1:${healthPort}/ready`)
     await load.logIn(admin.username, admin.password)
     const running = load.run(path)
-    await until('the load runs', () => load.answered > 20, { within: 30_000 })
+    await until('the load runs', () => load.answered > 20, { within: 60_000 })
     const before = load.answered
     console.info(`${command}: ended ${await terminate(service)} ms after SIGTERM`)
     await running

@@ -39,5 +39,10 @@ export async function startDatabase(context: Context, options: StartOptions): Pr
     files: ['cookies'],
     advice,
   })
-  return { postgres, secrets: await demoSecrets(postgres.folder, context.randomBytes) }
+  try {
+    return { postgres, secrets: await demoSecrets(postgres.folder, context.randomBytes) }
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
 }

@@ -3,6 +3,8 @@ import type { Answer, Task } from './Task.ts'
 
 export interface DevServiceOptions {
   readonly databaseUrl: string
+  /** Whether the administrator gets a new password. */
+  readonly newPassword: boolean
   readonly port: number
   fork(task: string): WorkerProcess
   /** Shows a sentence. */
@@ -22,6 +24,9 @@ export class DevService {
   #current: WorkerProcess | undefined
   #starting: WorkerProcess | undefined
   #known: readonly string[] = []
+  /** The titles of the steps that were shown last. */
+  #shown: readonly string[] = []
+  #password: string | undefined
   #served = false
   #stopping = false
   readonly #running = new Map<WorkerProcess, Promise<void>>()
@@ -30,22 +35,26 @@ export class DevService {
     this.#options = options
   }
 
-  /** Starts a worker with the models as they are now. The current one goes on until the new one serves. */
-  start(answer: Answer, { newPassword = false } = {}): void {
+  /**
+   * Starts a worker with the models as they are now. The current one goes on until the new one serves. The answer is
+   * about the steps that were shown last, unless it agrees to all.
+   */
+  start(answer: Answer, agreed: Task['agreed'] = this.#shown): void {
     if (this.#stopping) return
     // Whatever it is doing is out of date.
     this.#starting?.kill()
-    const { databaseUrl, port, fork, onPending } = this.#options
-    const task: Task = { databaseUrl, port, answer, known: this.#known, newPassword, first: !this.#served }
-    const worker = fork(JSON.stringify(task))
+    const { fork, onPending } = this.#options
+    const worker = fork(JSON.stringify(this.#toTask(answer, agreed)))
     this.#starting = worker
     const started = performance.now()
     let pending: readonly string[] = []
     worker.onMessage((message) => {
       if ('pending' in message) {
         pending = message.pending
+        this.#shown = pending
         onPending(pending)
       }
+      if ('password' in message) this.#password = message.password
       if ('serving' in message) void this.#promote(worker, pending, started)
     })
     const ended = new Promise<void>((resolve) =>
@@ -56,6 +65,21 @@ export class DevService {
       }),
     )
     this.#running.set(worker, ended)
+  }
+
+  #toTask(answer: Answer, agreed: Task['agreed']): Task {
+    const { databaseUrl, port, newPassword } = this.#options
+    const [first, password] = [!this.#served, this.#password]
+    return {
+      databaseUrl,
+      port,
+      answer,
+      known: this.#known,
+      agreed,
+      newPassword: newPassword && first && password === undefined,
+      first,
+      ...(first && password !== undefined ? { password } : {}),
+    }
   }
 
   /** Lets every worker finish. */

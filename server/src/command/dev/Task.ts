@@ -4,7 +4,7 @@ export type Answer =
   | 'ask'
   /** They are left out, also if they look like a rename. */
   | 'keep'
-  /** All steps are run. */
+  /** All steps are run, if those that lose data or can't be done were all agreed to. */
   | 'apply'
 
 /** What a worker of `dev` has to do. */
@@ -14,7 +14,11 @@ export interface Task {
   readonly answer: Answer
   /** The titles of the steps that were shown and left out before. */
   readonly known: readonly string[]
+  /** The titles of the steps that somebody has seen and agrees to. */
+  readonly agreed: readonly string[] | 'all'
   readonly newPassword: boolean
+  /** The new password of the administrator, if a worker set it and could not show it. */
+  readonly password?: string
   /** Whether no worker has served yet. */
   readonly first: boolean
 }

@@ -16,12 +16,12 @@ const convert = toStep('Convert pages', [], { loses: 'what is no number', requir
 const impossible = toBlockedStep('Require name', 'There are records without a name.')
 
 function heldBy(steps: readonly Step[], answer: Answer = 'ask', known: readonly string[] = []) {
-  return decide(steps, { answer, known }).held
+  return decide(steps, { answer, known, agreed: [] }).held
 }
 
 describe('steps that lose nothing', () => {
   test('are run by themselves', () => {
-    expect(decide([add, addModel], { answer: 'ask', known: [] })).toEqual({ pending: [] })
+    expect(decide([add, addModel], { answer: 'ask', known: [], agreed: [] })).toEqual({ pending: [] })
     expect([add, addModel, addElsewhere].map(isPending)).toEqual([false, false, false])
   })
 })
@@ -29,11 +29,11 @@ describe('steps that lose nothing', () => {
 describe('steps that lose data or cannot be done', () => {
   test.each([['ask'], ['keep']] as const)('are never run when the answer is %s', (answer) => {
     for (const step of [drop, dropModel, convert, impossible])
-      expect(decide([add, step], { answer, known: [] }).pending).toEqual([step])
+      expect(decide([add, step], { answer, known: [], agreed: [] }).pending).toEqual([step])
   })
 
   test('are left out, and the others are run, if the models can be served without them', () => {
-    expect(decide([addElsewhere, drop], { answer: 'ask', known: [] })).toEqual({ pending: [drop] })
+    expect(decide([addElsewhere, drop], { answer: 'ask', known: [], agreed: [] })).toEqual({ pending: [drop] })
   })
 
   test('hold everything if the models cannot be served without them, whatever is kept', () => {
@@ -41,8 +41,14 @@ describe('steps that lose data or cannot be done', () => {
       for (const answer of ['ask', 'keep'] as const) expect(heldBy([add, step], answer)).toBe('required')
   })
 
-  test('are all run with the answer apply', () => {
-    expect(decide([add, drop, convert], { answer: 'apply', known: [] })).toEqual({ pending: [] })
+  test('are all run with the answer apply, if all of them were agreed to', () => {
+    for (const agreed of ['all', [convert.title, drop.title]] as const)
+      expect(decide([add, drop, convert], { answer: 'apply', known: [], agreed })).toEqual({ pending: [] })
+  })
+
+  test('are asked about if the models were changed after they were shown', () => {
+    const decided = decide([addElsewhere, drop, dropModel], { answer: 'apply', known: [], agreed: [drop.title] })
+    expect(decided).toEqual({ pending: [drop, dropModel] })
   })
 })
 
@@ -58,7 +64,7 @@ describe('what looks like a rename', () => {
   })
 
   test('holds nothing after the answer keep', () => {
-    expect(decide([add, drop], { answer: 'keep', known: [] })).toEqual({ pending: [drop] })
+    expect(decide([add, drop], { answer: 'keep', known: [], agreed: [] })).toEqual({ pending: [drop] })
   })
 
   test('holds nothing if the loss was shown and left out before: then something is added later', () => {

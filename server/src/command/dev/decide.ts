@@ -13,12 +13,19 @@ export interface Decision {
  * Decides which steps of a plan are run. Steps that lose data never are, unless somebody said so. If the models cannot
  * be served without them, or if they look like a rename, nothing is run.
  */
-export function decide(steps: readonly Step[], { answer, known }: Pick<Task, 'answer' | 'known'>): Decision {
-  if (answer === 'apply') return { pending: [] }
+export function decide(
+  steps: readonly Step[],
+  { answer, known, agreed }: Pick<Task, 'answer' | 'known' | 'agreed'>,
+): Decision {
   const pending = steps.filter(isPending)
+  // The models may have changed after the answer: what nobody has seen is asked about.
+  const isAgreed = agreed === 'all' || pending.every(({ title }) => agreed.includes(title))
+  if (answer === 'apply' && isAgreed) return { pending: [] }
   if (pending.some(({ required }) => required)) return { pending, held: 'required' }
   const fresh = pending.filter(({ title }) => !known.includes(title))
-  return answer === 'ask' && fresh.some((step) => looksRenamed(step, steps)) ? { pending, held: 'rename' } : { pending }
+  return answer !== 'keep' && fresh.some((step) => looksRenamed(step, steps))
+    ? { pending, held: 'rename' }
+    : { pending }
 }
 
 /** Whether a step is not run by itself. */

@@ -21,9 +21,10 @@ export async function prepareDatabase(
   const steps = await planMigration((statement) => connection.query(statement), models)
   const decision = decide(steps, task)
   if (!decision.held) {
-    const skip = (step: Step) => task.answer !== 'apply' && isPending(step)
+    const allowDataLoss = task.answer === 'apply' && decision.pending.length === 0
+    const skip = (step: Step) => !allowDataLoss && isPending(step)
     const run = steps.filter((step) => !skip(step))
-    const apply = () => applyMigration(connection, models, { allowDataLoss: task.answer === 'apply', skip })
+    const apply = () => applyMigration(connection, models, { allowDataLoss, skip })
     if (run.length > 0) await createProgress(context).step(describe(run), apply)
     for (const { title } of await applyRoles(connection, roles)) createProgress(context).note(`done: ${title}`)
   }

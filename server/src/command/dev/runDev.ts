@@ -94,6 +94,7 @@ async function startService(
   const answers = readAnswers(context, (answer) => service.start(answer))
   const service = new DevService({
     databaseUrl,
+    newPassword,
     port: free,
     fork: (task) => context.fork(++started, task),
     note,
@@ -101,6 +102,7 @@ async function startService(
   })
   stops.push(() => service.stop(), answers.close)
   stops.push(await watchFolder(models, () => service.start('ask')))
-  service.start(allowDataLoss ? 'apply' : 'ask', { newPassword })
+  if (allowDataLoss) service.start('apply', 'all')
+  else service.start('ask')
   return service
 }

@@ -34,12 +34,15 @@ export async function runDevWorker(context: Context, primary: PrimaryProcess, op
     if (held) throw new CommandFailure('schemaDiffers', '')
     return requireAdministrator(connection, { newPassword: task.newPassword, random: context.randomBytes(16) })
   })
+  // This worker may end before it serves: then the next one shows it.
+  if (password !== undefined) primary.send({ password })
   const log = createLog({ level: options.logLevel, fileDescriptor: context.stderr.fd, onExit: context.onExit })
   const { models, roles, logic } = declared
   const serving = { settings, models, roles, logic, log, allowPendingSteps: true }
   const server = await startService({ ...serving, ...toServeOptions(context) })
   const asked = AbortSignal.any([signals.asked, reportToPrimary(primary, server.url, server)])
-  if (task.first) printBlock(context, { url: server.url, models, folder: options.models, task, password })
+  const shown = password ?? task.password
+  if (task.first) printBlock(context, { url: server.url, models, folder: options.models, task, password: shown })
   await untilAborted(asked)
   await server.drain()
   signals.stop()

@@ -1,20 +1,24 @@
+/** The names of the checks. */
+export const checks = [
+  'schema',
+  'encoding',
+  'roles',
+  'users',
+  'indexes',
+  'journal',
+  'fold',
+  'counts',
+  'sequences',
+  'replication',
+  'series',
+  'work',
+  'webhooks',
+  'statistics',
+  'searches',
+] as const
+
 /** The name of a check. */
-export type Check =
-  | 'schema'
-  | 'encoding'
-  | 'roles'
-  | 'users'
-  | 'indexes'
-  | 'journal'
-  | 'fold'
-  | 'counts'
-  | 'series'
-  | 'sequences'
-  | 'replication'
-  | 'statistics'
-  | 'work'
-  | 'webhooks'
-  | 'searches'
+export type Check = (typeof checks)[number]
 
 /** A problem that an operator should know: what is wrong, why it matters, and what to do. */
 export interface Finding {

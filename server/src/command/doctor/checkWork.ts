@@ -2,9 +2,9 @@ import type { Query } from '../../schema/RecordState.ts'
 import { workTroubleStatement } from '../../statement/service/work.ts'
 import type { Finding } from './Finding.ts'
 
-/** Finds jobs that failed, jobs that nobody runs, and reactions that can't go on. */
-export async function checkWork(query: Query): Promise<Finding[]> {
-  const rows = await query(workTroubleStatement())
+/** Finds jobs that failed, jobs that nobody runs, and those of these reactions that can't go on. */
+export async function checkWork(query: Query, reactions: readonly string[]): Promise<Finding[]> {
+  const rows = await query(workTroubleStatement(reactions))
   return rows.map(({ trouble, name, count, error }) => {
     const isFailed = trouble === 'failed'
     const what = {

@@ -33,6 +33,8 @@ export interface ExamineOptions {
   readonly journal?: boolean
   /** The declared roles. */
   readonly roles?: readonly DeclaredRole[]
+  /** The names of the declared reactions. */
+  readonly reactions?: readonly string[]
 }
 
 export interface Examination {
@@ -61,7 +63,7 @@ export async function examine(query: Query, models: Models, options: ExamineOpti
   const journaled = options.journal && !differs ? models.all : []
   for (const model of journaled) journal.push(...(await checkJournal(query, model)))
   const roles = await checkRoles(query, options.roles ?? [])
-  const work = differs ? [] : [...(await checkWork(query)), ...(await checkWebhooks(query))]
+  const work = differs ? [] : [...(await checkWork(query, options.reactions ?? [])), ...(await checkWebhooks(query))]
   const users = differs ? [] : await checkUsers(query)
   const ofDatabase = [...checkHealth(health), ...publications, ...sequences, ...counts, ...journal, ...series, ...work]
   const all = [...schema, ...roles, ...users, ...ofDatabase, ...findings]

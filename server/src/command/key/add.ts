@@ -45,7 +45,13 @@ export function addKeyCommand(context: Context): Command {
 function parseExpiry(text: string | undefined): string | null {
   if (text === undefined) return null
   const moment = new Date(text)
-  if (!/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) || Number.isNaN(moment.getTime()))
+  const isForm = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text)
+  if (!isForm || Number.isNaN(moment.getTime()) || !isDay(text.slice(0, 10)))
     throw new CommandFailure('usage', `--expires ${text} is not a day such as 2027-01-31, or a time with its offset.`)
   return moment.toISOString()
+}
+
+/** JavaScript reads 31 February as 3 March. */
+function isDay(day: string): boolean {
+  return new Date(day).toISOString().startsWith(day)
 }

@@ -1,8 +1,9 @@
 import { keyModel } from '../../model/builtIn/names.ts'
 import type { Connection } from '../../postgres/Connection.ts'
 import { toApiKey, toHash } from '../../session/apiKey.ts'
+import { CommandFailure } from '../CommandFailure.ts'
 import { Records } from '../Records.ts'
-import { requireRole, requireUser } from '../user/users.ts'
+import { requireRole, requireUser, requireUsername, rolesOf } from '../user/users.ts'
 
 /** A key that a command makes. */
 export interface NewKey {
@@ -26,7 +27,19 @@ export async function makeKey(
     const user = { id: await requireUser(connection, username) }
     const roles = []
     for (const role of names) roles.push({ id: await requireRole(connection, role) })
+    refuseRolesOfOthers(requireUsername(username), names, await rolesOf(connection, user.id))
     return records.create(keyModel, { user, name, start: key.slice(0, 8), tokenHash: toHash(key), expiresOn, roles })
   })
   return { id, key }
+}
+
+/** Roles that the user does not have would give the key nothing, and nobody would notice before it is used. */
+function refuseRolesOfOthers(username: string, names: readonly string[], held: readonly string[]): void {
+  const missing = names.filter((name) => !held.includes(name)).map((name) => `"${name}"`)
+  if (missing.length === 0) return
+  throw new CommandFailure(
+    'failure',
+    `The user "${username}" does not have the role ${missing.join(', ')}. A key that is limited to roles has only ` +
+      `those that its user has: run tabularium user role add ${username} ${missing.join(' ')} first.`,
+  )
 }

@@ -26,17 +26,22 @@ export async function clearLeftover(folder: string, { who, otherFolder }: Advice
   await rm(join(clusterFolder(folder), 'postmaster.pid'), { force: true })
 }
 
-/** The process in the lock file, if it is a PostgreSQL of this folder: the system may have reused the process id. */
+/**
+ * The process in the lock file, if it is the PostgreSQL that wrote it: the system may have reused the process id. The
+ * second line of the file is the folder as that process was given it, which may differ from ours by a link.
+ */
 async function findProcess(folder: string): Promise<number | undefined> {
   const file = await readFile(join(clusterFolder(folder), 'postmaster.pid'), 'utf8').catch(() => '')
-  const pid = Number(file.split('\n')[0])
-  if (!Number.isInteger(pid) || pid < 1) return undefined
+  const [first, given = ''] = file.split('\n')
+  const pid = Number(first)
+  if (!Number.isInteger(pid) || pid < 1 || given === '') return undefined
   const command = await commandOf(pid)
-  return command.includes(clusterFolder(folder)) ? pid : undefined
+  return command.includes(given) ? pid : undefined
 }
 
 async function commandOf(pid: number): Promise<string> {
   const known = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
   if (known !== undefined) return known.replaceAll('\0', ' ')
-  return await runTool('ps', ['-o', 'args=', '-p', `${pid}`]).catch(() => '')
+  // Without -ww, some systems cut the line.
+  return await runTool('ps', ['-ww', '-o', 'args=', '-p', `${pid}`]).catch(() => '')
 }

@@ -19,7 +19,7 @@ export function applyCommand(context: Context): Command {
       ['tabularium migrate apply --models examples/contacts', 'on the database of DATABASE_URL'],
       ['tabularium migrate apply --allow-data-loss', 'also the steps that lose data; look at migrate plan first'],
     ],
-    exits: ['unreachable'],
+    exits: ['schemaDiffers', 'unreachable'],
   })
     .option('--allow-data-loss', 'also run steps that lose data')
     .option('--drop-foreign <name>', dropForeignHelp, addName)

@@ -46,6 +46,7 @@ export async function startTestService(context: TestContext, options: TestServic
   const folder = resolve(context.folder, options.models ?? 'models')
   const { models, roles, logic } = await loadDeclared(folder)
   const database = await openTestDatabase(context)
+  let started: RunningService | undefined
   try {
     const settings = toSettings(database.url, folder)
     const connect = <T>(work: (connection: Connection) => Promise<T>) =>
@@ -57,6 +58,7 @@ export async function startTestService(context: TestContext, options: TestServic
     })
     const log = createLog({ level: settings.logLevel, fileDescriptor: 2, onExit: context.onExit })
     const service = await startService({ settings, models, roles, logic, log, ...toServeOptions(context) })
+    started = service
     // Reactions begin now, not with the first call of settle.
     await service.settle()
     return {
@@ -67,7 +69,7 @@ export async function startTestService(context: TestContext, options: TestServic
       close: () => closeAll(service, database),
     }
   } catch (error) {
-    await database.close()
+    await closeAll(started, database)
     throw error
   }
 }
@@ -78,9 +80,12 @@ export function toSettings(databaseUrl: string, models: string) {
   return parseSettings('serve', { flags, env: {} })
 }
 
-async function closeAll(service: RunningService, database: { close(): Promise<void> }): Promise<void> {
-  await service.drain()
-  await database.close()
+async function closeAll(service: RunningService | undefined, database: { close(): Promise<void> }): Promise<void> {
+  try {
+    await service?.drain()
+  } finally {
+    await database.close()
+  }
 }
 
 /** Adds a user with a password that nobody knows, and returns an API key of theirs. */

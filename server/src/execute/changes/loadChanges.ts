@@ -1,6 +1,8 @@
 import { Failure } from '../../failure.ts'
+import { requireAt } from '../../invariant.ts'
 import type { Place } from '../../plan/changeToken.ts'
 import type { ChangesPlan } from '../../plan/changes.ts'
+import type { JournaledChange } from '../../statement/JournaledChanges.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
 import type { Change } from './Change.ts'
 import { toVisibleChanges } from './toVisibleChanges.ts'
@@ -24,12 +26,19 @@ const maxBytes = 4 * 1024 ** 2
 /** After so many milliseconds a page ends, although nothing was found that the caller sees. */
 const maxTime = 3_000
 
+/** What becomes of a change if it can't be decided any more whether the caller sees it. */
+export type ToUnknown = (entry: JournaledChange) => Change
+
 /**
  * Loads a page. It reads on until there is one change more than the page may have, or until the mark: so a page does
  * not reveal changes that the caller does not see, not even by its size.
  */
-export async function loadChanges(plan: ChangesPlan, services: ExecutionServices): Promise<ChangesPage> {
-  const page = await loadPage(plan, services)
+export async function loadChanges(
+  plan: ChangesPlan,
+  services: ExecutionServices,
+  toUnknown: ToUnknown = refuseUnknown,
+): Promise<ChangesPage> {
+  const page = await loadPage(plan, services, toUnknown)
   if (!plan.withRecord) return page
   const changes = await withRecords(page.changes, plan.authorization, services)
   const last = changes.at(-1)
@@ -39,7 +48,7 @@ export async function loadChanges(plan: ChangesPlan, services: ExecutionServices
     : { ...page, changes }
 }
 
-async function loadPage(plan: ChangesPlan, services: ExecutionServices): Promise<ChangesPage> {
+async function loadPage(plan: ChangesPlan, services: ExecutionServices, toUnknown: ToUnknown): Promise<ChangesPage> {
   const { models, authorization, limit } = plan
   const found: Change[] = []
   const began = performance.now()
@@ -47,7 +56,10 @@ async function loadPage(plan: ChangesPlan, services: ExecutionServices): Promise
   for (;;) {
     const part = await services.run.changes(question)
     if (part.gone) throw toGone(part.gone)
-    found.push(...(await toVisibleChanges(part.entries, authorization, services)))
+    const seen = await toVisibleChanges(part.entries, authorization, services)
+    for (const [index, change] of seen.entries())
+      if (change === 'unknown') found.push(toUnknown(requireAt(part.entries, index)))
+      else if (change !== 'unseen') found.push(change)
     const changes = found.slice(0, countFitting(found, limit))
     const last = changes.at(-1)
     if (changes.length < found.length && last) return { changes, next: last.place, more: true, released: part.released }
@@ -64,11 +76,18 @@ function countFitting(changes: readonly Change[], limit: number): number {
   return Math.min(limit, excess === -1 ? changes.length : excess)
 }
 
-function toGone(why: 'lost' | 'forgotten'): Failure {
-  const reason = {
-    lost: 'The database was replaced by a copy that does not have the change at which you stopped.',
-    forgotten: 'The journal does not keep the changes that follow it any more.',
-  }[why]
+const reasons = {
+  lost: 'The database was replaced by a copy that does not have the change at which you stopped.',
+  forgotten: 'The journal does not keep the changes that follow it any more.',
+}
+const unknown =
+  'A record was written so often since, or so much, that it is not known any more whether you could see it then.'
+
+function refuseUnknown(): never {
+  throw toGone('forgotten', unknown)
+}
+
+function toGone(why: 'lost' | 'forgotten', reason = reasons[why]): Failure {
   const advice = 'Read what you keep again with changes=true, and follow from the token of that answer.'
   return new Failure('changes-gone', `${reason} ${advice}`, { data: { why } })
 }

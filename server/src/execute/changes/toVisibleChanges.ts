@@ -7,30 +7,32 @@ import { toHistoryEntry } from '../../versions/historyEntry.ts'
 import type { Past, PlainRecord } from '../../versions/Past.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
 import type { Change, ChangeEvent } from './Change.ts'
-import { keyOf, loadPasts, seeAt } from './sides.ts'
+import { keyOf, loadPasts, seeSides } from './sides.ts'
+
+/** What a caller sees of a change: nothing (`unseen`), or it can't be decided any more (`unknown`). */
+export type VisibleChange = Change | 'unseen' | 'unknown'
 
 /**
- * Returns what a caller sees of some changes, with the rights of this moment. If all records of a model are visible,
- * that follows from the journal. Otherwise the caller's rules are evaluated on the record before and after each change.
+ * Returns what a caller sees of each of some changes, with the rights of this moment. If all records of a model are
+ * visible, that follows from the journal. Otherwise the caller's rules are evaluated on the record before and after
+ * each change.
  */
 export async function toVisibleChanges(
   entries: readonly JournaledChange[],
   authorization: Authorization,
   services: ExecutionServices,
-): Promise<Change[]> {
+): Promise<VisibleChange[]> {
   const { visibility } = authorization.rights
   const limited = entries.filter(({ model }) => !visibility.isPlain(model))
   const pasts = await loadPasts(limited, services)
-  const changes = await Promise.all(
+  return Promise.all(
     entries.map(async (entry) => {
       const past = pasts.get(keyOf(entry))
-      return past ? toLimited(entry, past, authorization, services) : toPlain(entry, authorization)
+      const event = past ? await toLimited(entry, past, authorization, services) : toPlain(entry, authorization)
+      const { place, model, id } = entry
+      return typeof event === 'string' ? event : { place, model, id, event: JSON.stringify(event) }
     }),
   )
-  return entries.flatMap(({ place, model, id }, index) => {
-    const event = changes[index]
-    return event ? [{ place, model, id, event: JSON.stringify(event) }] : []
-  })
 }
 
 function toPlain(entry: JournaledChange, { rights }: Authorization): ChangeEvent {
@@ -44,17 +46,17 @@ async function toLimited(
   past: Past,
   authorization: Authorization,
   services: ExecutionServices,
-): Promise<ChangeEvent | undefined> {
+): Promise<ChangeEvent | 'unseen' | 'unknown'> {
   const { model, id, version } = entry
-  const [before, after] = await Promise.all([
-    seeAt(entry, past, version - 1, authorization, services),
-    seeAt(entry, past, version, authorization, services),
-  ])
-  if (!after?.isSeen) return before?.isSeen ? { model: model.name, id, version, operation: 'vanish' } : undefined
+  const { before, after } = await seeSides(entry, past, authorization, services)
+  if (before === 'unknown' || after === 'unknown') return 'unknown'
+  const wasSeen = before !== 'none' && before.isSeen
+  if (after === 'none' || !after.isSeen)
+    return wasSeen ? { model: model.name, id, version, operation: 'vanish' } : 'unseen'
   const { visibility } = authorization.rights
   const readable = toReadable(model, after.names, visibility)
-  if (before && !before.isSeen) return toAppearance(entry, after.state, readable)
-  const readBefore = before && toReadable(model, before.names, visibility)
+  if (before !== 'none' && !wasSeen) return toAppearance(entry, after.state, readable)
+  const readBefore = before === 'none' ? undefined : toReadable(model, before.names, visibility)
   const shown = readBefore && readable ? new Set([...readable].filter((name) => readBefore.has(name))) : readable
   return { model: model.name, id, ...toHistoryEntry(entry, model, shown, entry.links) }
 }

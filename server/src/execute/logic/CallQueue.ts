@@ -78,7 +78,6 @@ export class CallQueue {
     const submitted = new Promise<Result>((resolve, reject) => {
       this.#waiting.push({ group, item, resolve, reject } as unknown as WaitingCall)
     })
-    // Code that does not wait for a call must not end the process.
     ignoreRejection(submitted)
     if (!this.#isRunning) this.#idle = this.#run()
     return submitted
@@ -120,7 +119,8 @@ export class CallQueue {
   }
 }
 
-function ignoreRejection(promise: Promise<unknown>): void {
+/** Marks a promise as handled: Node ends the process if one is rejected that nobody handles. */
+export function ignoreRejection(promise: Promise<unknown>): void {
   promise.catch(() => undefined)
 }
 

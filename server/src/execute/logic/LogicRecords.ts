@@ -2,6 +2,7 @@ import type { ModelDeclaration } from '../../model/declare.ts'
 import type { Model } from '../../model/Model.ts'
 import type { AnyRecordRead, RecordName, Records, SearchOptions } from '../../logic/Records.ts'
 import { type CallQueue, type CallGroup } from './CallQueue.ts'
+import { withoutUnhandled } from './withoutUnhandled.ts'
 import { LogicFault } from './LogicFault.ts'
 import type { LogicReads, ReadItem, SearchItem } from './LogicReads.ts'
 import type { Change, LogicWrites } from './LogicWrites.ts'
@@ -100,5 +101,5 @@ export function createRecords({ queue, reads, writes, findModel, enqueue }: Logi
     },
   }
   // The compiler knows the types of records by their declarations, and here they are known by their models.
-  return records as unknown as Records
+  return withoutUnhandled(records) as unknown as Records
 }

@@ -23,7 +23,6 @@ export class LogicWrites {
   readonly #context: WriteContext
   readonly #used: UsedRecords
   #noted = 0
-  #notedAlso = 0
 
   constructor(tx: WriteTransaction, context: WriteContext, used: UsedRecords) {
     this.#tx = tx
@@ -35,7 +34,6 @@ export class LogicWrites {
     const { models } = this.#tx.services
     permit(model.name, ['create'], this.#tx.authorization.rights)
     return this.#write(
-      model,
       all.map((values) => ({ plan: planCreate(toSent(values, model), model, models, this.#context), path: '' })),
     )
   }
@@ -47,7 +45,7 @@ export class LogicWrites {
     for (const { id } of all) this.#used.noteWanted(model, id)
     for (const round of toRounds(all)) {
       const items = round.map(({ change }) => ({ plan: this.#planChange(model, change), path: '' }))
-      const written = await orChanged(() => this.#write(model, items))
+      const written = await orChanged(() => this.#write(items))
       for (const [index, { place }] of round.entries()) results[place] = requireAt(written, index)
     }
     return results
@@ -58,8 +56,7 @@ export class LogicWrites {
     for (const id of ids) this.#used.noteWanted(model, id)
     const targets = [...new Set(ids)].map((id) => ({ id, version: this.#versionOf(model, id), path: '' }))
     await orChanged(() => this.#tx.remove(model, targets, this.#context))
-    for (const { id, version } of targets) this.#used.noteWrite(model, id, version + 1)
-    this.#noteOthers()
+    this.#noteWritten()
   }
 
   #planChange(model: Model, { id, values }: Change): WriteItem['plan'] {
@@ -71,24 +68,21 @@ export class LogicWrites {
     return this.#used.versionOf(model, id) ?? 0
   }
 
-  async #write(model: Model, items: readonly WriteItem[]): Promise<PlainRead[]> {
+  async #write(items: readonly WriteItem[]): Promise<PlainRead[]> {
     const written = await this.#tx.write(items)
-    this.#noteOthers()
-    for (const { id, version } of written) this.#used.noteWrite(model, id, version)
+    this.#noteWritten()
     return written.map(toRead)
   }
 
-  /** Notes members that were written with their records, and what was cleared or deleted with others. */
-  #noteOthers(): void {
-    const { writtenRecords, budget, services } = this.#tx
-    for (const { plan, id } of writtenRecords.writes.slice(this.#noted))
-      this.#used.noteWrite(services.models.get(plan.model.name), id, plan.operation === 'update' ? plan.version + 1 : 0)
-    this.#noted = writtenRecords.writes.length
-    for (const { model, id } of budget.also.slice(this.#notedAlso)) {
-      const changed = services.models.get(model)
-      this.#used.noteWrite(changed, id, this.#versionOf(changed, id) + 1)
+  /** Notes the records, their members that were written or deleted with them, and what was cleared with others. */
+  #noteWritten(): void {
+    const { writtenRecords, services } = this.#tx
+    const { all } = writtenRecords
+    for (const one of all.slice(this.#noted)) {
+      const model = services.models.get('plan' in one ? one.plan.model.name : one.deleted.name)
+      this.#used.noteWrite(model, one.id, 'plan' in one ? one.version : this.#versionOf(model, one.id) + 1)
     }
-    this.#notedAlso = budget.also.length
+    this.#noted = all.length
   }
 }
 

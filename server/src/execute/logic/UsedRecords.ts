@@ -6,7 +6,7 @@ interface Used {
   /** The version at which it was read or written last. */
   version: number
   isWritten: boolean
-  /** Whether it was to be written: the next attempt must lock it for that, and not only for reading. */
+  /** Whether it was to be written: the next attempt must lock for that, and not only for reading. */
   isWanted: boolean
 }
 
@@ -49,8 +49,8 @@ export class UsedRecords {
   get byModel(): UsedByModel[] {
     return this.#sorted().map(([model, records]) => ({
       model,
-      read: idsOf(records, ({ isWanted }) => !isWanted),
-      written: idsOf(records, ({ isWanted }) => isWanted),
+      ids: idsOf(records, () => true),
+      areWritten: [...records.values()].some(({ isWanted }) => isWanted),
     }))
   }
 

@@ -29,6 +29,8 @@ export interface LogicOptions {
   readonly deadline: Deadline
   /** The most statements of one attempt. */
   readonly statements: number
+  /** It is sent only while the database is in this generation; in any if absent. */
+  readonly generation?: number | undefined
   /** Everything is rolled back at the end. */
   readonly dryRun?: boolean
   /**
@@ -62,13 +64,11 @@ export async function runLogic<T>(
   const progress: Progress = { attempts: 0, used: new UsedRecords(), withSavepoints: false, hasSentJobs: false }
   const steps = (transaction: Transaction) =>
     attempt(transaction, { ...options, authorization }, services, progress, run)
+  const { generation } = options
+  const work = { ...workOf([authorization], 'slow'), ...(generation === undefined ? {} : { generation }) }
   for (;;) {
     try {
-      const result = await services.database.transact(
-        options.dryRun ? 'rollback' : 'commit',
-        steps,
-        workOf([authorization], 'slow'),
-      )
+      const result = await services.database.transact(options.dryRun ? 'rollback' : 'commit', steps, work)
       if (progress.hasSentJobs && !options.dryRun) services.onJobsSent?.()
       return result
     } catch (error) {

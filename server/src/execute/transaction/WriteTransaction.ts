@@ -123,35 +123,51 @@ export interface RecordName {
   readonly id: number
 }
 
-/** The writes of a transaction, for the checks at its end. */
+/** The records that a transaction has written and deleted so far, for the checks at its end. */
 export class WrittenRecords {
-  readonly #writes: WrittenPlan[] = []
+  readonly #all: (WrittenPlan | DeletedRecord)[] = []
   /** The fields of the caller's own user that rules refer to, as they were before the transaction. */
   caller: ReadonlyMap<string, string> | undefined
 
-  add(plan: WrittenPlan['plan'], id: number): void {
-    this.#writes.push({ plan, id })
+  /** Adds a record at the version that it got. */
+  add(plan: WrittenPlan['plan'], id: number, version: number): void {
+    this.#all.push({ plan, id, version })
   }
 
-  /** Returns a function that forgets the writes since. */
+  addDeleted(model: Model, ids: readonly number[]): void {
+    for (const id of ids) this.#all.push({ deleted: model, id })
+  }
+
+  /** Returns a function that forgets what was added since. */
   remember(): () => void {
-    const { length } = this.#writes
+    const { length } = this.#all
     return () => {
-      this.#writes.length = length
+      this.#all.length = length
     }
   }
 
+  /** All that was written and deleted, in order. A record that was written twice is there twice. */
+  get all(): readonly (WrittenPlan | DeletedRecord)[] {
+    return this.#all
+  }
+
   get writes(): readonly WrittenPlan[] {
-    return this.#writes
+    return this.#all.filter((one) => 'plan' in one)
   }
 
   /** Returns the ids of all written records of a model. */
   idsOf(modelName: string): number[] {
-    return this.#writes.filter(({ plan }) => plan.model.name === modelName).map(({ id }) => id)
+    return this.writes.filter(({ plan }) => plan.model.name === modelName).map(({ id }) => id)
   }
 }
 
 interface WrittenPlan {
   readonly plan: CreatePlan | UpdatePlan
+  readonly id: number
+  readonly version: number
+}
+
+interface DeletedRecord {
+  readonly deleted: Model
   readonly id: number
 }

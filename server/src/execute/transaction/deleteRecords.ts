@@ -45,7 +45,7 @@ export async function deleteRecords(
   context: WriteContext,
   tx: WriteTransaction,
 ): Promise<void> {
-  const { transaction, services } = tx
+  const { transaction, services, writtenRecords } = tx
   await lockReferrers(
     model,
     named.map(({ id }) => id),
@@ -62,6 +62,10 @@ export async function deleteRecords(
   const results = await runTogether(deleteStatement, items, transaction, services.models)
   for (const [index, { done, referrers }] of results.entries())
     if (!done) throw await whyNotDeleted(model, requireAt(targets, index), referrers, tx)
+  writtenRecords.addDeleted(
+    model,
+    targets.map(({ id }) => id),
+  )
 }
 
 /** Whether deleting a record of this model may change others, which needs more than one statement. */

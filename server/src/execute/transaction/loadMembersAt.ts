@@ -5,10 +5,16 @@ import type { CollectionRelation } from '../../model/relation/collection.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
 import type { RestorePlan } from '../../plan/RestorePlan.ts'
 import { lockReferrersStatement } from '../../statement/links.ts'
-import { type Boundary, membersAtStatement, versionWrittenStatement } from '../../statement/membersAt.ts'
+import {
+  type Boundary,
+  membersAtStatement,
+  nextVersionWrittenStatement,
+  versionWrittenStatement,
+} from '../../statement/membersAt.ts'
 import { pastStatement } from '../../statement/past.ts'
 import type { Past, PlainRecord } from '../../versions/Past.ts'
 import { findStateAt } from '../../versions/stateAt.ts'
+import { isNextVersion } from '../../versions/versionLeap.ts'
 import { runTogether } from './runTogether.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
 
@@ -39,9 +45,13 @@ export async function findBoundary(
   { transaction }: WriteTransaction,
 ): Promise<Boundary> {
   const isIncluded = toVersion === version
-  const [row] = await transaction.run(versionWrittenStatement(model, id, isIncluded ? version : toVersion + 1))
-  const [on, by] = row ?? []
-  if (!on || !by) throw membersUnknown(`version ${toVersion}`)
+  const written = isIncluded
+    ? versionWrittenStatement(model, id, version)
+    : nextVersionWrittenStatement(model, id, toVersion)
+  const [row] = await transaction.run(written)
+  const [on, by, next] = row ?? []
+  const isKnown = isIncluded || isNextVersion(Number(next), toVersion)
+  if (!on || !by || !isKnown) throw membersUnknown(`version ${toVersion}`)
   return { on, transaction: by, isIncluded }
 }
 

@@ -5,6 +5,7 @@ import type { Past } from '../../versions/Past.ts'
 import { findStateAt } from '../../versions/stateAt.ts'
 import type { MemberConflict } from '../conflict.ts'
 import { type MergedMember, mergeMembers } from './mergeMembers.ts'
+import { visibleAmong } from './rowRules.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
 
 /** Collections and links, merged with what others did to them. */
@@ -52,11 +53,14 @@ async function mergeLinks(
   { model, id, version }: UpdatePlan,
   write: LinksWrite,
   past: Past,
-  { transaction }: WriteTransaction,
+  tx: WriteTransaction,
 ): Promise<LinksWrite> {
   const { relation, ids } = write
-  const rows = await transaction.run(readLinksStatement(model, relation, [id]))
-  const current = rows.map(([, target]) => Number(target))
+  const rows = await tx.transaction.run(readLinksStatement(model, relation, [id]))
+  const linked = rows.map(([, target]) => Number(target))
+  // Links to records that the caller does not see stay as they are: the write keeps them by itself.
+  const visible = await visibleAmong(tx.services.models.get(relation.target), linked, tx)
+  const current = linked.filter((target) => visible.has(target))
   const state = findStateAt(past, version)
   // Links that the journal does not mention have not changed since.
   const isChanged = state !== undefined && Object.hasOwn(state, relation.name)

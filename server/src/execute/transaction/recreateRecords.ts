@@ -4,6 +4,7 @@ import { joinMembers } from '../../json.ts'
 import type { Field } from '../../model/field/Field.ts'
 import type { ColumnValue } from '../../model/field/FieldType.ts'
 import type { Model } from '../../model/Model.ts'
+import type { Authorization } from '../../permission/Authorization.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
 import type { RelationWrite } from '../../plan/relations.ts'
 import { addLinksStatement, lockTargetsStatement } from '../../statement/links.ts'
@@ -65,15 +66,18 @@ export function toRecreation(target: DeletedTarget, past: Past, { fields, values
   }
 }
 
-/** Recreates deleted records of one model with their links. The first that fails fails them all. */
-export async function recreateRecords(items: readonly RecreateItem[], tx: WriteTransaction): Promise<Stored[]> {
+/**
+ * Recreates deleted records of one model with their links. The first that fails fails them all. Of a record that is
+ * there already, only what the asker sees is said.
+ */
+export async function recreateRecords(
+  items: readonly RecreateItem[],
+  tx: WriteTransaction,
+  asker: Authorization = tx.authorization,
+): Promise<Stored[]> {
   const { transaction, services, writtenRecords } = tx
   const [first] = items
   if (!first) return []
-  for (const { recreation } of items) {
-    const { model, id, context, fields, values } = recreation
-    writtenRecords.add({ operation: 'create', model, context, fields, values, given: [], relations: [] }, id)
-  }
   const rows = items.map(({ recreation: item, path }) => ({ item, path }))
   const results = await runTogether(recreateStatement, rows, transaction, services.models)
   const targets = items.map(({ recreation }) => recreation)
@@ -83,7 +87,13 @@ export async function recreateRecords(items: readonly RecreateItem[], tx: WriteT
   )
   const written: Stored[] = []
   for (const [index, item] of items.entries()) {
-    const stored = await requireRecreated(item, requireAt(results, index), laterById.get(item.recreation.id), tx)
+    const stored = await requireRecreated(item, requireAt(results, index), laterById.get(item.recreation.id), {
+      ...tx,
+      authorization: asker,
+    })
+    const { model, id, context, fields, values } = item.recreation
+    const plan = { operation: 'create', model, context, fields, values, given: [], relations: [] } as const
+    writtenRecords.add(plan, id, stored.version)
     await addLinks(item, tx)
     written.push(stored)
   }

@@ -102,8 +102,8 @@ export async function writeRecords(items: readonly WriteItem[], tx: WriteTransac
     prepared.push(item.plan.relations.length === 0 ? item : { ...item, plan: await withLinkChanges(item, tx) })
   const written = await writeRows(prepared, tx)
   for (const [index, { plan, path }] of prepared.entries()) {
-    const { id } = requireAt(written, index)
-    tx.writtenRecords.add(plan, id)
+    const { id, version } = requireAt(written, index)
+    tx.writtenRecords.add(plan, id, version)
     for (const write of plan.relations)
       if ('ids' in write) await changeLinks(plan, id, write, path, tx)
       else await writeMembers(id, write, plan.context, path, tx)

@@ -6,7 +6,7 @@ import { toReadable } from '../../statement/part/readable.ts'
 import { seenStatesStatement } from '../../statement/seenStates.ts'
 import type { PastRecord } from '../../statement/show.ts'
 import type { Past } from '../../versions/Past.ts'
-import { findStateAt, lastVersion } from '../../versions/stateAt.ts'
+import { findEntryBefore, findStateBefore, lastVersion } from '../../versions/stateAt.ts'
 import { coerceOldValue } from '../coerceOldValue.ts'
 import { createdOf, updatedOf } from '../readVersion.ts'
 import type { ReadSteps } from '../transaction/rowRules.ts'
@@ -24,6 +24,7 @@ export async function loadPasts(targets: readonly UndoTarget[], steps: ReadSteps
     runTogether(
       pastStatement,
       own.map(({ id, first }) => ({
+        // From the version before on, whatever its number is.
         item: { model, id, version: Math.max(0, first - 1), authorization: by },
         path: '',
       })),
@@ -54,8 +55,9 @@ async function findSeen(
   { authorization, services, transaction }: ReadSteps,
 ): Promise<Past | undefined> {
   const { models } = services
-  const version = (lastVersion(past) ?? 0) - 1
-  const state = findStateAt(past, version)
+  const last = lastVersion(past) ?? 0
+  const version = findEntryBefore(past, last)?.version ?? last - 1
+  const state = findStateBefore(past, last)
   if (!state) return undefined
   const values = journaledFields(model).map((field) => coerceOldValue(field, state[field.name], model, models) ?? null)
   const times = { ...createdOf(past), ...updatedOf(past, version) }

@@ -2,7 +2,7 @@ import { Failure } from '../../failure.ts'
 import { requireAt } from '../../invariant.ts'
 import { isBuiltIn } from '../../model/builtIn/names.ts'
 import type { Model } from '../../model/Model.ts'
-import { serviceAuthorization } from '../../permission/Authorization.ts'
+import { type Authorization, serviceAuthorization } from '../../permission/Authorization.ts'
 import { mayRestore } from '../../permission/mayWrite.ts'
 import { notPermitted } from '../../permission/permit.ts'
 import type { Stored } from '../../statement/part/Statement.ts'
@@ -32,9 +32,12 @@ interface Recreated {
  * the model, or to create these. The second may have fields that the caller does not read: they come back with the
  * record, and nothing is said about them.
  */
-export async function recreateDeleted(items: readonly UndoItem[], tx: WriteTransaction): Promise<Undone[]> {
+export async function recreateDeleted(items: readonly UndoItem[], asked: WriteTransaction): Promise<Undone[]> {
   const { model } = requireAt(items, 0).target
-  const { authorization, services } = tx
+  const { services } = asked
+  // A field that only logic writes comes back with the value that logic gave it.
+  const authorization = { ...asked.authorization, rights: asked.authorization.rights.forLogic() }
+  const tx = { ...asked, authorization }
   const mayRestoreAll = mayRestore(model, ['update', 'create'], authorization.rights)
   if (!mayRestoreAll && isBuiltIn(model.name)) throw notPermitted('create', model)
   const whole = { ...serviceAuthorization(services.models), userId: authorization.userId }
@@ -49,7 +52,7 @@ export async function recreateDeleted(items: readonly UndoItem[], tx: WriteTrans
     const own = { model, id, version, context: { ...context, authorization: by.authorization }, path: '' }
     recreations.push({ item: toRecreation(own, past, old), past, missing: mayRestoreAll ? missing : undefined })
   }
-  const written = await recreateAll(recreations, by)
+  const written = await recreateAll(recreations, by, authorization)
   if (!mayRestoreAll) await refuseExcessive(model, recreations, tx)
   return recreations.map(({ item: { recreation }, missing }, index) => {
     const { version } = requireAt(written, index)
@@ -63,12 +66,17 @@ export async function recreateDeleted(items: readonly UndoItem[], tx: WriteTrans
 }
 
 /** A refusal names only the fields that the caller may read. */
-async function recreateAll(recreations: readonly Recreated[], by: WriteTransaction): Promise<Stored[]> {
+async function recreateAll(
+  recreations: readonly Recreated[],
+  by: WriteTransaction,
+  asker: Authorization,
+): Promise<Stored[]> {
   const { past, item } = requireAt(recreations, 0)
   try {
     return await recreateRecords(
       recreations.map((one) => one.item),
       by,
+      asker,
     )
   } catch (error) {
     const isOfValues = error instanceof Failure && ['invalid-record', 'not-unique'].includes(error.code)

@@ -70,7 +70,7 @@ export class Standby {
     const pool = this.#pool
     if (!pool) return Promise.reject(new NotFollowing('The host does not follow the primary.'))
     return this.#monitor.use(async () => {
-      const pooled = await acquireFor(work, 'read', pool)
+      const pooled = await acquireFor(work, work.lane ?? 'read', pool)
       try {
         if (this.#names) closeStatements(pooled, this.#names)
         const query = { ...toQuery(statement, this.#names), rowMode: 'array' as const }

@@ -106,8 +106,20 @@ create table tabularium.deliveries (
 );
 CREATE INDEX deliveries_parked_index ON tabularium.deliveries USING btree (webhook, "position") WHERE parked;
 CREATE INDEX deliveries_record_index ON tabularium.deliveries USING btree (webhook, model, record, "position");
+CREATE INDEX deliveries_waiting_index ON tabularium.deliveries USING btree (webhook, "position") WHERE (NOT parked);
 comment on table tabularium.deliveries is 'Changes that a webhook has read and not delivered yet. They are shown as the user sees them when they are sent.';
 comment on column tabularium.deliveries.parked is 'Whether all attempts have failed: it waits for people.';
+
+create table tabularium.delivery_backlogs (
+  webhook bigint not null,
+  model integer not null,
+  record bigint not null,
+  position bigint not null,
+  version bigint not null,
+  constraint delivery_backlogs_pkey PRIMARY KEY (webhook, model, record)
+);
+comment on table tabularium.delivery_backlogs is 'Records with changes that a webhook has read, and that are in the journal alone: those behind a parked delivery.';
+comment on column tabularium.delivery_backlogs.position is 'The last delivery of the record. What follows it up to the cursor is delivered when no delivery is before it.';
 
 create table tabularium.epochs (
   number integer not null,
@@ -366,6 +378,8 @@ CREATE TRIGGER change_access AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON rec
 CREATE TRIGGER change_access AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON record.tabularium_user_roles_links FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
 
 CREATE TRIGGER change_access AFTER INSERT OR TRUNCATE ON record.tabularium_user FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+
+CREATE TRIGGER change_access AFTER UPDATE OF "user" ON record.tabularium_key FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
 
 CREATE TRIGGER keep_administrator_deleted AFTER DELETE ON record.tabularium_user REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION tabularium.keep_administrator();
 

@@ -2,7 +2,8 @@ import type { Model } from '../../model/Model.ts'
 import { tableName } from '../../model/names.ts'
 import type { Credential } from '../../permission/Credential.ts'
 import { join, literal, type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
-import { authCheckFor, lastingAuthorization } from '../part/authCheck.ts'
+import { authCheckFor } from '../part/authCheck.ts'
+import { lastingAuthorization } from '../part/lastingAuthorization.ts'
 
 /** Records of one model, with the versions at which they were read. */
 export interface ReadVersions {
@@ -10,11 +11,11 @@ export interface ReadVersions {
   readonly ids: readonly number[]
 }
 
-/** Records of one model that logic reads, and those that it also writes. */
+/** Records of one model that logic uses, and whether it writes any of them. */
 export interface UsedRecords {
   readonly model: Model
-  readonly read: readonly number[]
-  readonly written: readonly number[]
+  readonly ids: readonly number[]
+  readonly areWritten: boolean
 }
 
 /** What the first statement of logic begins. */
@@ -48,31 +49,22 @@ cross join usual`.named('logic.begin')
 }
 
 /**
- * Locks the records that an earlier attempt used, one after the other, by model and id, whether it read or wrote them:
- * attempts that use the same records wait for each other and don't fail.
+ * Locks the records that an earlier attempt used, one after the other, by model and id: attempts that use the same
+ * records wait for each other and don't fail. Of a model that logic writes, all are locked for writing: it may choose
+ * another one this time, and two that have a record locked for reading could not both write it.
  */
 export function lockUsedStatement(all: readonly UsedRecords[]): NamedSql {
-  const parts = all.map(({ model, read, written }) => {
-    const used = [...read, ...written]
-    const locked = (isMeant: Sql, lock: 'share' | 'no key update') => sql`lateral (
-    select t.id
-    from ${tableName(model)} as t
-    where t.id = used.id and ${isMeant}
-    for ${trusted(lock)} of t
-  )`
-    return sql`select used.id, written.id, read.id
-  from (
-    select given.id, given.is_written
-    from unnest(${used}::bigint[], ${used.map((_, index) => index >= read.length)}::boolean[]) as given(id, is_written)
-    order by given.id
-  ) as used
-  left join ${locked(sql`used.is_written`, 'no key update')} as written on true
-  left join ${locked(sql`not used.is_written`, 'share')} as read on true`
-  })
-  return sql`${join(
-    parts.map((part) => sql`(${part})`),
-    '\nunion all\n',
-  )}`.named('logic.lockUsed')
+  const parts = all.map(
+    ({ model, ids, areWritten }) => sql`select locked.id
+from (
+  select t.id
+  from ${tableName(model)} as t
+  where t.id = any(${ids}::bigint[])
+  order by t.id
+  for ${trusted(areWritten ? 'no key update' : 'share')}
+) as locked`,
+  )
+  return sql`${join(parts, '\nunion all\n')}`.named('logic.lockUsed')
 }
 
 /** What the last statement of logic ends. */

@@ -1,6 +1,5 @@
 import type { Credential } from '../../permission/Credential.ts'
 import { join, type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
-import { limitsOf, rolesOf, rulesJson, rulesOfKey } from './rights.ts'
 
 /**
  * The table `auth_check` with one row: whether the credentials of all callers who share a statement are still valid,
@@ -153,36 +152,4 @@ export function requireAuthorized(rows: readonly (readonly (string | null)[])[])
 /** The check as a statement of its own, at the start of a transaction of several statements. */
 export function authCheckStatement(credential: Credential | undefined): NamedSql {
   return sql`with ${authCheckFor([credential])} select auth_check.holds from auth_check`.named('rights.check')
-}
-
-/** The check at the end of a transaction as a statement of its own. Undefined if there is nothing to check. */
-export function stillAuthorizedStatement(credential: Credential | undefined): NamedSql | undefined {
-  return lastingAuthorization(credential)?.named('rights.checkLasting')
-}
-
-/**
- * The check at the end of a transaction, whose statements have seen later snapshots than the first check. It holds if
- * no rights have changed, apart from the transaction's own changes; or at least not the rights of the caller. Undefined
- * if the caller's rights do not depend on rules.
- */
-export function lastingAuthorization(credential: Credential | undefined): Sql | undefined {
-  if (!credential || !dependsOnRules(credential)) return undefined
-  const { revision } = credential
-  const own = sql`access.changed_in = pg_current_xact_id_if_assigned()`
-  return sql`select access.revision = ${revision}::bigint
-  or case when ${own} then access.before = ${revision}::bigint else ${hasSameRights(credential)} end
-from tabularium.access`
-}
-
-function hasSameRights({ hash, isKey, isAdmin, rules }: Credential): Sql {
-  const own = isKey ? 'key' : 'session'
-  const from = sql`from ${trusted(`record.tabularium_${own} as ${own}`)}
-  join record.tabularium_user as users on users.id = ${trusted(own)}."user"
-  where ${trusted(own)}.token_hash = ${hash} and not users.disabled`
-  if (!isKey) return sql`(select ${rulesJson(rolesOf(sql`users.id`))} = ${rules} ${from})`
-  const isUnlimited = sql`(users.admin and not exists (${limitsOf(sql`key.id`)}))`
-  return sql`(
-  select ${isUnlimited} = ${isAdmin}::boolean and ${rulesOfKey(sql`key.id`, sql`users.id`)} = ${rules}
-  ${from}
-)`
 }

@@ -29,13 +29,21 @@ export function checkConstraint(
   return { name: checkConstraintOf(model, condition.toText()), condition, fields: parsed.own }
 }
 
-/** The constraint of a check refuses what the statement accepted. The check's message is the same in both cases. */
-export function findBrokenCheck(
+/**
+ * The constraint of a check refuses what the statement accepted. The check's message is the same in both cases.
+ * Checks of the same condition share a constraint.
+ */
+export function findBrokenChecks(
   { constraint }: Refused,
   model: Model,
   authorization: Authorization,
   models: Models,
 ): Failure | undefined {
-  const broken = (model.checks ?? []).find((check) => checkConstraint(check, model, models)?.name === constraint)
-  return broken && toRefusedFailure([{ kind: 'check', name: broken.name }], model, authorization)
+  const broken = (model.checks ?? []).filter((check) => checkConstraint(check, model, models)?.name === constraint)
+  if (broken.length === 0) return undefined
+  return toRefusedFailure(
+    broken.map((check) => ({ kind: 'check', name: check.name })),
+    model,
+    authorization,
+  )
 }

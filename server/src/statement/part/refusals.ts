@@ -1,3 +1,4 @@
+import { defaultsToMoment } from '../../model/defaults.ts'
 import type { Field } from '../../model/field/Field.ts'
 import type { Model } from '../../model/Model.ts'
 import { columnOf, tableName } from '../../model/names.ts'
@@ -8,7 +9,7 @@ import { authorizedRows } from './authCheck.ts'
 import { cachedSql } from './cachedSql.ts'
 import { brokenChecks, brokenTransitions } from './checks.ts'
 import { impossibleResults } from './increments.ts'
-import { changesTable, type InputColumn, inputTable } from './input.ts'
+import { changesTable, filledColumns, type InputColumn } from './input.ts'
 import { lookupsPart } from './lookups.ts'
 import type { ReadScope } from './ReadScope.ts'
 import { type Reason, toToken } from './Reason.ts'
@@ -70,7 +71,7 @@ export function areAllAccepted(rows: RowsToWrite, scope: ReadScope, columns: rea
   const refusals = refusalsOf(rows, scope)
   if (refusals.length === 0) return sql`true`
   return sql`not exists (
-  select from ${inputTable(columnsReadBy(rows, refusals, columns))}
+  select from ${rowsReadBy(rows, refusals, columns)}
   where not (${isAccepted(rows, scope)})
 )`
 }
@@ -99,7 +100,7 @@ function refusedRows(rows: RowsToWrite, scope: ReadScope, columns: readonly Inpu
   return sql`
 union all
 select input.id, null, null, ${reasonsSql(rows, scope)}
-from ${changesTable(columnsReadBy(rows, refusals, columns), rows)}${withOld(rows, refusals)}
+from ${rowsReadBy(rows, refusals, columns)}${withOld(rows, refusals)}
 where not (${isAccepted(rows, scope)})`
 }
 
@@ -111,7 +112,7 @@ export function refusedAmong(rows: RowsToWrite, scope: ReadScope, columns: reado
   return sql`
 union all
 select input.id::text, null, ${reasonsSql(rows, scope)}
-from ${inputTable(columnsReadBy(rows, refusals, columns))}
+from ${rowsReadBy(rows, refusals, columns)}
 where not exists (select from answered) and not (${isAccepted(rows, scope)})`
 }
 
@@ -130,6 +131,17 @@ function reasonsSql(rows: RowsToWrite, scope: ReadScope): Sql {
     )
     return sql`nullif(concat_ws(',', ${join(tokens)}), '')`
   })
+}
+
+/**
+ * The rows with the columns that the conditions read, as `input`. Defaults that are the moment of the write have their
+ * values, as in the rows that are written.
+ */
+function rowsReadBy(rows: RowsToWrite, refusals: readonly Refusal[], columns: readonly InputColumn[]): Sql {
+  const read = columnsReadBy(rows, refusals, columns)
+  const table = changesTable(read, rows)
+  const isFilled = rows.operation === 'update' || !rows.fields.some(defaultsToMoment)
+  return isFilled ? table : sql`(select ${filledColumns(read, rows.fields)} from ${table}) as input`
 }
 
 /** The columns that identify a row and its author, and those that the conditions read. */

@@ -9,7 +9,7 @@ import { objectNames, primaryKeyOf, uniqueGroupOf } from '../../model/objectName
 import { seriesOf } from '../../model/seriesOf.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import type { Refused } from '../../postgres/errors.ts'
-import { findBrokenCheck } from './checkConstraint.ts'
+import { findBrokenChecks } from './checkConstraint.ts'
 import { missingFailure } from './Reason.ts'
 
 const taken = 'Another record has these values already: choose others.'
@@ -38,7 +38,7 @@ export function toRecordFailure(
   }
   return (
     findExcess(refused, model, rights.forWriting(model)) ??
-    findBrokenCheck(refused, model, authorization, models) ??
+    findBrokenChecks(refused, model, authorization, models) ??
     findLastAdministrator(refused) ??
     findForeignRefusal(refused, model)
   )

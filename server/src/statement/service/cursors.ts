@@ -7,6 +7,12 @@ export interface Cursor {
   readonly place: Place
 }
 
+/** A cursor that this process follows. */
+export interface TakenCursor extends Cursor {
+  /** Whether it is noted that the reaction can't go on. */
+  readonly isFailing: boolean
+}
+
 /** Adds the cursor of a reaction, unless it is there. */
 export function addCursorStatement({ name, place }: Cursor): NamedSql {
   return sql`insert into tabularium.cursors (name, position, digest)
@@ -22,26 +28,46 @@ from unnest(${names}::text[]) as given(name)
 where not exists (select from tabularium.cursors where cursors.name = given.name)`.named('cursor.missing')
 }
 
-/** Takes cursors that no other process follows, or keeps them; for a while. */
+/**
+ * Takes cursors that no other process follows, or keeps them; for a while. A cursor that is being written is passed
+ * over: most often this process itself moves it. Also returns those that another process follows, without a place.
+ */
 export function takeCursorsStatement(names: readonly string[], holder: string, lease: number): NamedSql {
-  return sql`update tabularium.cursors
-set holder = ${holder}, held_until = clock_timestamp() + ${lease}::bigint * interval '1 millisecond'
-where cursors.name in (
-  select free.name
-  from tabularium.cursors as free
-  where free.name = any(${names}::text[])
-    and (free.holder is null or free.holder = ${holder} or free.held_until < clock_timestamp())
-  for update skip locked
+  const isFree = sql`(given.holder is null or given.holder = ${holder} or given.held_until < now())`
+  return sql`with taken as (
+  update tabularium.cursors
+  set holder = ${holder}, held_until = clock_timestamp() + ${lease}::bigint * interval '1 millisecond'
+  where cursors.name in (
+    select given.name
+    from tabularium.cursors as given
+    where given.name = any(${names}::text[]) and ${isFree}
+    for update skip locked
+  )
+  returning cursors.name, cursors.position, cursors.digest, cursors.error is not null as is_failing
 )
-returning cursors.name, cursors.position, cursors.digest`.named('cursor.take')
+select taken.name, taken.position, taken.digest, taken.is_failing
+from taken
+union all
+select given.name, null, null, null
+from tabularium.cursors as given
+where given.name = any(${names}::text[]) and not ${isFree}`.named('cursor.take')
 }
 
-/** The cursors that the statement took. */
-export function toCursors(rows: readonly (readonly (string | null)[])[]): Cursor[] {
-  return rows.map(([name, position, digest]) => ({
+/** The cursors that the statement took, and the names of those that another process follows. */
+export function toTakenCursors(rows: readonly (readonly (string | null)[])[]): {
+  readonly taken: readonly TakenCursor[]
+  readonly others: readonly string[]
+} {
+  const all = rows.map(([name, position, digest, isFailing]) => ({
     name: name ?? '',
     place: { position: Number(position), digest: digest ?? '' },
+    isFailing: isFailing === 't',
+    isTaken: position !== null,
   }))
+  return {
+    taken: all.filter(({ isTaken }) => isTaken),
+    others: all.filter(({ isTaken }) => !isTaken).map(({ name }) => name),
+  }
 }
 
 /**
@@ -55,9 +81,11 @@ where cursors.name = ${name} and cursors.position = ${place.position}::bigint
 returning cursors.name`.named('cursor.move')
 }
 
-/** Notes why a reaction can't go on at the moment. */
-export function failCursorStatement(name: string, error: string): NamedSql {
-  return sql`update tabularium.cursors set error = ${error} where cursors.name = ${name}`.named('cursor.fail')
+/** Notes why a reaction can't go on at the moment, or that it does again; by the process that follows it. */
+export function noteCursorStatement(name: string, holder: string, error: string | null): NamedSql {
+  return sql`update tabularium.cursors
+set error = ${error}::text
+where cursors.name = ${name} and cursors.holder = ${holder}`.named('cursor.note')
 }
 
 /** Lets other processes follow. */

@@ -1,5 +1,6 @@
 import type { Place } from '../../plan/changeToken.ts'
 import { type NamedSql, sql } from '../../sql/sql.ts'
+import { holdsUp } from './backlogs.ts'
 import { type Holding, isHeld } from './webhooks.ts'
 
 /** A change to deliver. */
@@ -24,12 +25,13 @@ export interface ReadChange {
 
 /**
  * Adds changes to the deliveries of a webhook and moves its cursor behind them, both or neither. It returns a row if
- * that was done; not if the process has lost the webhook, or somebody has moved the cursor since.
+ * that was done; not if the process has lost the webhook, or somebody has moved the cursor since. What is behind a
+ * parked delivery of its record is in the backlog and not added.
  */
 export function addDeliveriesStatement(
   { webhook, holder }: Holding,
   changes: readonly ReadChange[],
-  { from, to, now }: { readonly from: number; readonly to: Place; readonly now: string },
+  { from, to }: { readonly from: number; readonly to: Place },
 ): NamedSql {
   const columns = {
     positions: changes.map(({ position }) => position),
@@ -45,15 +47,29 @@ export function addDeliveriesStatement(
     and cursors.holder = ${holder}
     and cursors.leased_until > now()
   returning cursors.webhook
-), added as (
-  insert into tabularium.deliveries (webhook, position, model, record, version, created_on, due_on)
-  select moved.webhook, given.position, models.number, given.record, given.version,
-    ${now}::timestamptz, ${now}::timestamptz
+), given as materialized (
+  select moved.webhook, read.position, models.number as model, read.record, read.version
   from moved
   cross join unnest(
     ${columns.positions}::bigint[], ${columns.models}::text[], ${columns.ids}::bigint[], ${columns.versions}::bigint[]
-  ) as given(position, model, record, version)
-  join tabularium.models on models.name = given.model
+  ) as read(position, model, record, version)
+  join tabularium.models on models.name = read.model
+), behind as materialized (
+  -- Locked after the cursor: a backlog that has just ended is not seen any more.
+  select backlogs.model, backlogs.record, backlogs.position
+  from tabularium.delivery_backlogs as backlogs
+  where (backlogs.webhook, backlogs.model, backlogs.record) in (
+    select given.webhook, given.model, given.record from given
+  )
+  for key share
+), added as (
+  insert into tabularium.deliveries (webhook, position, model, record, version, created_on, due_on)
+  select given.webhook, given.position, given.model, given.record, given.version, now(), now()
+  from given
+  where not exists (
+    select from behind
+    where behind.model = given.model and behind.record = given.record and behind.position < given.position
+  )
   on conflict do nothing
 )
 select moved.webhook from moved`.named('delivery.add')
@@ -61,32 +77,29 @@ select moved.webhook from moved`.named('delivery.add')
 
 /**
  * The deliveries whose time has come, the oldest first. Each is the first of its record, whatever the state of that:
- * later changes of a record wait. If all changes are in one order, it is the first of all.
+ * later changes of a record wait, also for a backlog. If all changes are in one order, it is the first of all.
  */
 export function dueDeliveriesStatement(
   held: Holding,
   order: string,
   limit: number,
-  { except, now }: { readonly except: readonly number[]; readonly now: string },
+  except: readonly number[],
 ): NamedSql {
-  const same =
-    order === 'all'
-      ? sql``
-      : sql`
-      and earlier.model = deliveries.model
-      and earlier.record = deliveries.record`
   return sql`select deliveries.position, models.name, deliveries.record, deliveries.version, deliveries.attempts,
   to_char(deliveries.created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 from tabularium.deliveries
 join tabularium.models on models.number = deliveries.model
 where deliveries.webhook = ${held.webhook}::bigint
   and not deliveries.parked
-  and deliveries.due_on <= ${now}::timestamptz
+  and deliveries.due_on <= now()
   and deliveries.position <> all(${except}::bigint[])
   and not exists (
     select from tabularium.deliveries as earlier
-    where earlier.webhook = deliveries.webhook${same}
-      and earlier.position < deliveries.position
+    where ${holdsUp(sql`earlier`, order)}
+  )
+  and not exists (
+    select from tabularium.delivery_backlogs as backlogs
+    where ${holdsUp(sql`backlogs`, order)}
   )
   and ${isHeld(held)}
 order by deliveries.due_on, deliveries.position
@@ -106,7 +119,7 @@ export function toDelivery([position, model, id, version, attempts, createdOn]: 
 }
 
 /** Deletes a delivery that has arrived, or that the user does not see any more: then it has no status. */
-export function endDeliveryStatement(held: Holding, position: number, status: number | null, now: string): NamedSql {
+export function endDeliveryStatement(held: Holding, position: number, status: number | null): NamedSql {
   const { webhook, holder } = held
   return sql`with ended as (
   delete from tabularium.deliveries
@@ -115,7 +128,7 @@ export function endDeliveryStatement(held: Holding, position: number, status: nu
     and ${isHeld(held)}
 )
 update tabularium.webhook_cursors as cursors
-set attempted_on = ${now}::timestamptz, status = ${status}::integer, failing_since = null
+set attempted_on = now(), status = ${status}::integer, failing_since = null
 where cursors.webhook = ${webhook}::bigint
   and cursors.holder = ${holder}
   and ${status}::integer is not null`.named('delivery.end')
@@ -128,33 +141,49 @@ export interface FailedAttempt {
   readonly status: number | null
   readonly error: string | null
   readonly answer: string
-  /** When it is tried again; absent: it is parked. */
-  readonly dueOn?: string
+  /** After how many milliseconds it is tried again; absent: it is parked. */
+  readonly wait?: number
 }
 
-/** Notes a failed attempt. */
+/** Notes a failed attempt. If it was the last one, what follows for the record is left to the backlog. */
 export function failDeliveryStatement(
   held: Holding,
-  { position, attempts, status, error, answer, dueOn }: FailedAttempt,
-  now: string,
+  { position, attempts, status, error, answer, wait }: FailedAttempt,
 ): NamedSql {
   const { webhook, holder } = held
   return sql`with failed as (
   update tabularium.deliveries
   set attempts = ${attempts}::integer,
-    parked = ${dueOn === undefined}::boolean,
-    due_on = coalesce(${dueOn ?? null}::timestamptz, deliveries.due_on),
-    attempted_on = ${now}::timestamptz,
+    parked = ${wait === undefined}::boolean,
+    due_on = coalesce(now() + ${wait ?? null}::bigint * interval '1 millisecond', deliveries.due_on),
+    attempted_on = now(),
     status = ${status}::integer,
     error = ${error}::text,
     answer = ${answer}
   where deliveries.webhook = ${webhook}::bigint
     and deliveries.position = ${position}::bigint
     and ${isHeld(held)}
+  returning deliveries.webhook, deliveries.model, deliveries.record, deliveries.position, deliveries.version,
+    deliveries.parked
+), kept as (
+  insert into tabularium.delivery_backlogs as backlogs (webhook, model, record, position, version)
+  select failed.webhook, failed.model, failed.record, failed.position, failed.version
+  from failed
+  where failed.parked
+  on conflict (webhook, model, record) do update
+  set position = excluded.position, version = excluded.version
+  where excluded.position < backlogs.position
+), later as (
+  delete from tabularium.deliveries using failed
+  where failed.parked
+    and deliveries.webhook = failed.webhook
+    and deliveries.model = failed.model
+    and deliveries.record = failed.record
+    and deliveries.position > failed.position
 )
 update tabularium.webhook_cursors as cursors
-set attempted_on = ${now}::timestamptz,
+set attempted_on = now(),
   status = ${status}::integer,
-  failing_since = coalesce(cursors.failing_since, ${now}::timestamptz)
+  failing_since = coalesce(cursors.failing_since, now())
 where cursors.webhook = ${webhook}::bigint and cursors.holder = ${holder}`.named('delivery.fail')
 }

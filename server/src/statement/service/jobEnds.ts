@@ -5,7 +5,7 @@ import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { countDeltas, journalRows } from '../part/journal.ts'
 import { deletedChanges, updatedChanges } from '../part/journalChanges.ts'
 import { nextVersion } from '../part/nextVersion.ts'
-import type { JobClaim } from './jobs.ts'
+import { type JobClaim, toMillisecondsSql } from './jobs.ts'
 
 /** Ends a job that succeeded. Returns no row if the claim does not hold any more. */
 export function endJobStatement(claim: JobClaim, requestId: string): NamedSql {
@@ -22,11 +22,15 @@ where jobs.id = ${id}::bigint and jobs.tries = ${tries}::bigint and jobs.state =
 returning jobs.id`.named('job.retry')
 }
 
-/** Gives a claim back: the process is about to end. It is not counted as a failure. */
-export function giveBackJobStatement({ id, tries }: JobClaim): NamedSql {
+/**
+ * Gives a claim back: the process can't run the job now, and nothing is wrong with it. No failure is counted. With the
+ * end of its lease, only that claim is given back: another primary may have a claim of the same number.
+ */
+export function giveBackJobStatement({ id, tries }: JobClaim, leaseEnd?: number): NamedSql {
+  const isThis = leaseEnd === undefined ? sql`` : sql` and ${toMillisecondsSql(sql`jobs.due_on`)} = ${leaseEnd}::bigint`
   return sql`update record.tabularium_job as jobs
 set state = 'waiting', due_on = null
-where jobs.id = ${id}::bigint and jobs.tries = ${tries}::bigint and jobs.state = 'running'
+where jobs.id = ${id}::bigint and jobs.tries = ${tries}::bigint and jobs.state = 'running'${isThis}
 returning jobs.id`.named('job.giveBack')
 }
 

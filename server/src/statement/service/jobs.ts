@@ -9,8 +9,12 @@ export interface ClaimedJob {
   readonly kind: JobKind
   readonly name: string
   readonly input: unknown
-  /** How often it was begun: a number that no other claim of it has. */
+  /** How often it was begun: a number that no other claim of it has in the same generation of the database. */
   readonly tries: number
+  /** The generation of the database that it was claimed in: another primary may not have the claim. */
+  readonly generation: number
+  /** When the claim ends if it is not renewed, in milliseconds since 1970. */
+  readonly leaseEnd: number
   /** How often it failed since it was sent, with the times that its process ended before it did. */
   readonly failures: number
   /** What its committed transactions returned. */
@@ -27,14 +31,26 @@ export function toWorkName({ kind, name }: Pick<ClaimedJob, 'kind' | 'name'>): s
   return `${kind} ${name}`
 }
 
+/** Which jobs a process claims. */
+export interface JobsWanted {
+  readonly names: readonly string[]
+  /** The ids of the jobs that it runs already: their leases are renewed and never claimed again. */
+  readonly running: readonly number[]
+  readonly limit: number
+  /** For how long, in milliseconds. */
+  readonly lease: number
+  /** A later moment, whose jobs are claimed already now, in milliseconds since 1970. */
+  readonly at?: number | undefined
+}
+
 /**
- * Claims some due jobs of these names for a while: those that were tried before, then those whose lease has ended,
- * because their process did, then those that were never tried. So what was begun does not wait for a backlog. Jobs that
- * others claim at the same time are passed over. `at` is a later moment, whose jobs are claimed already now.
+ * Claims some due jobs for a while: those that were tried before, then those whose lease has ended, because their
+ * process did, then those that were never tried. So what was begun does not wait for a backlog. Jobs that others claim
+ * at the same time are passed over.
  */
-export function claimJobsStatement(names: readonly string[], limit: number, lease: number, at?: number): NamedSql {
+export function claimJobsStatement({ names, running, limit, lease, at }: JobsWanted): NamedSql {
   const columns = sql`jobs.id, jobs.state`
-  const isKnown = sql`jobs.kind || ' ' || jobs.name = any(${names}::text[])`
+  const isKnown = sql`jobs.kind || ' ' || jobs.name = any(${names}::text[]) and jobs.id <> all(${running}::bigint[])`
   return sql`with tried as materialized (
   select ${columns}
   from record.tabularium_job as jobs
@@ -65,19 +81,22 @@ export function claimJobsStatement(names: readonly string[], limit: number, leas
   returning jobs.*
 )
 select claimed.id, claimed.kind, claimed.name, claimed.input, claimed.tries, claimed.failures, claimed.steps,
-  claimed.created_by, (extract(epoch from claimed.created_on) * 1000)::bigint, claimed.request_id
+  claimed.created_by, ${toMillisecondsSql(sql`claimed.created_on`)}, claimed.request_id,
+  ${toMillisecondsSql(sql`claimed.due_on`)}
 from claimed
 order by claimed.id`.named('job.claim')
 }
 
-/** The jobs that the statement claimed. */
-export function toClaimedJobs(rows: readonly (readonly (string | null)[])[]): ClaimedJob[] {
-  return rows.map(([id, kind, name, input, tries, failures, steps, sentBy, sentOn, requestId]) => ({
+/** The jobs that the statement claimed, in this generation of the database. */
+export function toClaimedJobs(rows: readonly (readonly (string | null)[])[], generation: number): ClaimedJob[] {
+  return rows.map(([id, kind, name, input, tries, failures, steps, sentBy, sentOn, requestId, leaseEnd]) => ({
     id: Number(id),
     kind: kind as JobKind,
     name: name ?? '',
     input: JSON.parse(input ?? 'null'),
     tries: Number(tries),
+    generation,
+    leaseEnd: Number(leaseEnd),
     failures: Number(failures),
     steps: JSON.parse(steps ?? '[]'),
     sentBy: sentBy === null || sentBy === undefined ? null : Number(sentBy),
@@ -89,14 +108,14 @@ export function toClaimedJobs(rows: readonly (readonly (string | null)[])[]): Cl
 /** A claim of a job. */
 export type JobClaim = Pick<ClaimedJob, 'id' | 'tries'>
 
-/** Renews the leases of claims, and returns the ids of those that still hold. */
+/** Renews the leases of claims, and returns the ids of those that still hold with the new ends. */
 export function renewJobsStatement(claims: readonly JobClaim[], lease: number): NamedSql {
   const [ids, tries] = [claims.map(({ id }) => id), claims.map((claim) => claim.tries)]
   return sql`update record.tabularium_job as jobs
 set due_on = ${leaseEnd(lease)}
 from unnest(${ids}::bigint[], ${tries}::bigint[]) as claims(id, tries)
 where jobs.id = claims.id and jobs.tries = claims.tries and jobs.state = 'running'
-returning jobs.id`.named('job.renew')
+returning jobs.id, ${toMillisecondsSql(sql`jobs.due_on`)}`.named('job.renew')
 }
 
 /** Saves how far a job is, without a version. */
@@ -108,24 +127,24 @@ returning jobs.id`.named('job.progress')
 }
 
 /**
- * Adds what a transaction of a job returned, in that transaction; returns no row if the claim does not hold any more,
- * or if the step is there already.
+ * Adds what a transaction of a job returned, in that transaction, and returns how many steps there are then. Returns no
+ * row if the claim does not hold any more.
  */
-export function addStepStatement({ id, tries }: JobClaim, index: number, result: unknown): NamedSql {
+export function addStepStatement({ id, tries }: JobClaim, result: unknown): NamedSql {
   const step = JSON.stringify([result ?? null])
   return sql`update record.tabularium_job as jobs
 set steps = coalesce(jobs.steps, '[]'::jsonb) || ${step}::text::jsonb
-where jobs.id = ${id}::bigint
-  and jobs.tries = ${tries}::bigint
-  and jobs.state = 'running'
-  and jsonb_array_length(coalesce(jobs.steps, '[]'::jsonb)) = ${index}::integer
-returning jobs.id`.named('job.step')
+where jobs.id = ${id}::bigint and jobs.tries = ${tries}::bigint and jobs.state = 'running'
+returning jsonb_array_length(jobs.steps)`.named('job.step')
 }
 
 /** Notes that a job of a reaction has handled the changes up to a position: it goes on behind it, in another try. */
 export function advanceJobStatement({ id, tries }: JobClaim, position: number): NamedSql {
   return sql`update record.tabularium_job as jobs
-set state = 'waiting', due_on = null, input = jsonb_set(jobs.input, '{after}', to_jsonb(${position}::bigint))
+set state = 'waiting',
+  due_on = null,
+  error = null,
+  input = jsonb_set(jobs.input, '{after}', to_jsonb(${position}::bigint))
 where jobs.id = ${id}::bigint and jobs.tries = ${tries}::bigint and jobs.state = 'running'
 returning jobs.id`.named('job.advance')
 }
@@ -134,6 +153,11 @@ returning jobs.id`.named('job.advance')
 function momentSql(at: number | undefined): Sql {
   if (at === undefined) return sql`now()`
   return sql`greatest(now(), ${new Date(at).toISOString()}::timestamp with time zone)`
+}
+
+/** A moment in milliseconds since 1970. */
+export function toMillisecondsSql(moment: Sql): Sql {
+  return sql`(extract(epoch from ${moment}) * 1000)::bigint`
 }
 
 function leaseEnd(lease: number): Sql {

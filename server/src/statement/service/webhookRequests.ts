@@ -4,6 +4,7 @@ import type { DeliveryKey } from '../../plan/webhooks.ts'
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { digestSql } from '../changes.ts'
 import { authCheckFor, authorized, authorizedRows } from '../part/authCheck.ts'
+import { backlogCount } from './backlogs.ts'
 
 /** How the deliveries of a webhook go, as JSON. */
 export function webhookStatusStatement(webhook: number, authorization: Authorization): NamedSql {
@@ -14,7 +15,7 @@ from (
   select ${webhook}::bigint as "id",
     count(*) filter (where not own.parked) as "waiting",
     count(*) filter (where own.parked) as "parked",
-    count(*) filter (where own.behind) as "behind",
+    ${backlogCount(sql`${webhook}::bigint`)} as "behind",
     ${momentJson(sql`min(own.created_on)`)} as "oldest",
     max(cursors.fault) as "fault",
     ${momentJson(sql`max(cursors.attempted_on)`)} as "lastOn",
@@ -22,14 +23,7 @@ from (
     ${momentJson(sql`max(cursors.failing_since)`)} as "failingSince"
   from (select) as one
   left join tabularium.webhook_cursors as cursors on cursors.webhook = ${webhook}::bigint
-  left join (
-    select deliveries.parked, deliveries.created_on,
-      not deliveries.parked and bool_or(deliveries.parked) over (
-        partition by deliveries.model, deliveries.record order by deliveries.position
-      ) as behind
-    from tabularium.deliveries
-    where deliveries.webhook = ${webhook}::bigint
-  ) as own on true
+  left join tabularium.deliveries as own on own.webhook = ${webhook}::bigint
 ) as _status`,
     authorization,
   ).named('webhook.status')
@@ -100,7 +94,10 @@ export function resendStatement(
   ).named('delivery.resend')
 }
 
-/** Takes one delivery out, or all parked ones, and returns how many. */
+/**
+ * Deletes one delivery, or all parked ones, and returns how many. If none is left that was attempted in vain, the
+ * webhook counts as failing no more.
+ */
 export function discardStatement(
   webhook: number,
   which: DeliveryKey | 'parked',
@@ -111,6 +108,18 @@ export function discardStatement(
       ? sql`deliveries.parked`
       : sql`deliveries.record = ${which.id}::bigint and deliveries.version = ${which.version}::bigint
     and deliveries.model = (select models.number from tabularium.models where models.name = ${which.model})`
+  const settled = sql`settled as (
+  update tabularium.webhook_cursors as cursors
+  set failing_since = null
+  where cursors.webhook = ${webhook}::bigint
+    and exists (select from changed)
+    and not exists (
+      select from tabularium.deliveries
+      where deliveries.webhook = ${webhook}::bigint
+        and deliveries.attempts > 0
+        and deliveries.position not in (select changed.position from changed)
+    )
+)`
   return write(
     sql`delete from tabularium.deliveries
   where deliveries.webhook = ${webhook}::bigint
@@ -118,6 +127,7 @@ export function discardStatement(
     and ${authorized}
   returning deliveries.position`,
     authorization,
+    settled,
   ).named('delivery.discard')
 }
 
@@ -158,9 +168,10 @@ function read(rows: Sql, { credential }: Authorization): Sql {
   return sql`with ${authCheckFor([credential])} ${authorizedRows(rows, 1)}`
 }
 
-function write(changes: Sql, { credential }: Authorization): Sql {
+/** Counts what is changed. `after` is a further part that sees it. */
+function write(changes: Sql, { credential }: Authorization, after?: Sql): Sql {
   return sql`with ${authCheckFor([credential])}, changed as (
   ${changes}
-)
+)${after ? sql`, ${after}` : sql``}
 ${authorizedRows(sql`select count(*) from changed`, 1)}`
 }

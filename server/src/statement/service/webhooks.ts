@@ -3,6 +3,7 @@ import { literal, type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { digestSql } from '../changes.ts'
 import { momentText } from '../part/momentText.ts'
 import { rolesOf, rulesJson } from '../part/rights.ts'
+import { hasOpenBacklog, holdsUp } from './backlogs.ts'
 
 /** A webhook, and the process that delivers for it. */
 export interface Holding {
@@ -76,12 +77,12 @@ export function isHeld({ webhook, holder }: Holding): Sql {
 }
 
 /** A webhook with its cursor and its user's rights, all of one moment. No row if it is gone or another process's. */
-export function loadWebhookStatement(held: Holding, now: string): NamedSql {
+export function loadWebhookStatement(held: Holding): NamedSql {
   return sql`select webhook.version, webhook.url, webhook.models, webhook.condition, webhook.secret,
-  ${validPrevious(now)},
+  ${validPrevious},
   webhook.state, webhook."order", cursors.position, cursors.digest, cursors.fault,
   users.id, users.admin, users.disabled, ${rulesJson(rolesOf(sql`users.id`))}, access.revision, feed.released,
-  ${waitingCount(sql`webhook.id`)}
+  ${waitingCount(sql`webhook.id`)}, ${hasOpenBacklog(sql`webhook.id`)}
 from record.tabularium_webhook as webhook
 join tabularium.webhook_cursors as cursors on cursors.webhook = webhook.id
 join record.tabularium_user as users on users.id = webhook."user"
@@ -91,23 +92,21 @@ where webhook.id = ${held.webhook}::bigint and ${isHeld(held)}`.named('webhook.l
 }
 
 /** The address of a webhook, and the secrets that sign. */
-export function webhookTargetStatement(webhook: number, now: string): NamedSql {
-  return sql`select webhook.url, webhook.secret, ${validPrevious(now)}
+export function webhookTargetStatement(webhook: number): NamedSql {
+  return sql`select webhook.url, webhook.secret, ${validPrevious}
 from record.tabularium_webhook as webhook
 where webhook.id = ${webhook}::bigint`.named('webhook.target')
 }
 
 /** The secret before, as long as it signs along. */
-function validPrevious(now: string): Sql {
-  return sql`case
-    when webhook.secret_changed_on > ${now}::timestamptz - interval '24 hours' then webhook.previous_secret
+const validPrevious = sql`case
+    when webhook.secret_changed_on > now() - interval '24 hours' then webhook.previous_secret
   end`
-}
 
 /** How many deliveries wait at once before no more changes are read. */
 export const maxWaiting = 1_000
 
-/** How many deliveries of a webhook wait for their time; not those behind a parked one. */
+/** How many deliveries of a webhook wait for their time; not those that are behind a backlog as well. */
 function waitingCount(webhook: Sql): Sql {
   return sql`(
     select count(*)
@@ -115,14 +114,7 @@ function waitingCount(webhook: Sql): Sql {
       select from tabularium.deliveries
       where deliveries.webhook = ${webhook}
         and not deliveries.parked
-        and not exists (
-          select from tabularium.deliveries as earlier
-          where earlier.webhook = deliveries.webhook
-            and earlier.model = deliveries.model
-            and earlier.record = deliveries.record
-            and earlier.position < deliveries.position
-            and earlier.parked
-        )
+        and not exists (select from tabularium.delivery_backlogs as backlogs where ${holdsUp(sql`backlogs`, 'record')})
       limit ${maxWaiting}::bigint
     ) as waiting
   )`
@@ -143,8 +135,15 @@ where webhook.state = 'active'
 order by webhook.id`
 }
 
-/** The revision of all rights. */
-export const revisionStatement: NamedSql = sql`select access.revision from tabularium.access`.named('webhook.revision')
+/** A row if neither the webhook nor the rights have changed since it was loaded. */
+export function unchangedStatement({ webhook }: Holding, loaded: { version: number; revision: string }): NamedSql {
+  return sql`select true
+from record.tabularium_webhook as webhook
+cross join tabularium.access
+where webhook.id = ${webhook}::bigint
+  and webhook.version = ${loaded.version}::bigint
+  and access.revision = ${loaded.revision}::bigint`.named('webhook.unchanged')
+}
 
 /** Notes why nothing is delivered for a webhook, or that it is again. */
 export function setFaultStatement({ webhook, holder }: Holding, fault: string | null): NamedSql {
@@ -153,10 +152,13 @@ set fault = ${fault}::text
 where cursors.webhook = ${webhook}::bigint and cursors.holder = ${holder}`.named('webhook.fault')
 }
 
-/** Deletes cursors and deliveries of webhooks that are gone, some at a time. */
+/** Deletes cursors, backlogs and deliveries of webhooks that are gone, some at a time. */
 export const sweepWebhooksStatement: NamedSql = sql`with gone as (
   delete from tabularium.webhook_cursors as cursors
   where not exists (select from record.tabularium_webhook as webhook where webhook.id = cursors.webhook)
+), ended as (
+  delete from tabularium.delivery_backlogs as backlogs
+  where not exists (select from record.tabularium_webhook as webhook where webhook.id = backlogs.webhook)
 ), old as (
   select deliveries.webhook, deliveries.position
   from tabularium.deliveries

@@ -59,8 +59,8 @@ from tabularium.cursors
 where cursors.error is not null
 order by 2, 1`.named('work.failed')
 
-/** Jobs that failed or have waited for long, and reactions that can't go on, by name. */
-export function workTroubleStatement(): Sql {
+/** Jobs that failed or have waited for long, and those of these reactions that can't go on, by name. */
+export function workTroubleStatement(reactions: readonly string[]): Sql {
   return sql`select case when jobs.state = 'failed' then 'failed' else 'late' end as trouble, jobs.name,
   count(*) as count, max(jobs.error) as error
 from record.tabularium_job as jobs
@@ -70,7 +70,7 @@ group by 1, 2
 union all
 select 'stuck', cursors.name, 1, cursors.error
 from tabularium.cursors
-where cursors.error is not null
+where cursors.error is not null and cursors.name = any(${reactions}::text[])
 order by 1, 2`
 }
 
@@ -89,8 +89,12 @@ export interface WorkFigures {
 /** Counts no further than this: a long queue must not make its own count slow. */
 const most = 100_000
 
-/** Reads the figures by indexes: its time does not grow with the jobs that are done, nor with the length of a queue. */
-export const workFiguresStatement: NamedSql = sql`select ${countJobs('waiting')}, ${countJobs('running')},
+/**
+ * Reads the figures by indexes: its time does not grow with the jobs that are done, nor with the length of a queue.
+ * Only these reactions count: the cursor of one that is declared no more stays where it is.
+ */
+export function workFiguresStatement(reactions: readonly string[]): NamedSql {
+  return sql`select ${countJobs('waiting')}, ${countJobs('running')},
   ${countJobs('failed')}, (
     select coalesce(max(greatest(0, extract(epoch from now() - oldest.due))), 0)
     from (
@@ -114,6 +118,7 @@ export const workFiguresStatement: NamedSql = sql`select ${countJobs('waiting')}
     select coalesce(max(greatest(feed.released - cursors.position, 0)), 0)
     from tabularium.cursors
     cross join tabularium.feed
+    where cursors.name = any(${reactions}::text[])
   ), (
     select count(*)
     from (
@@ -129,6 +134,7 @@ export const workFiguresStatement: NamedSql = sql`select ${countJobs('waiting')}
     select count(*)
     from (select from tabularium.deliveries where deliveries.parked limit ${most}::bigint) as parked
   )`.named('work.figures')
+}
 
 function countJobs(state: 'waiting' | 'running' | 'failed'): Sql {
   return sql`(

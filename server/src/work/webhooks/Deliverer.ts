@@ -1,10 +1,11 @@
+import { refillStatement } from '../../statement/service/backlogs.ts'
 import { dueDeliveriesStatement, toDelivery } from '../../statement/service/deliveries.ts'
 import {
   type Holding,
   loadWebhookStatement,
   maxWaiting,
-  revisionStatement,
   setFaultStatement,
+  unchangedStatement,
 } from '../../statement/service/webhooks.ts'
 import { attempt } from './attempt.ts'
 import type { DeliveryServices } from './DeliveryServices.ts'
@@ -83,12 +84,13 @@ export class Deliverer {
       this.#read = { released: hook.released, position: -1 }
       return idlePause
     }
+    if (hook.hasOpenBacklog) await this.#refill(hook)
     if ((await this.#startDue(hook, scope)) > 0) return 0
     return hook.waiting > 0 ? waitingPause : idlePause
   }
 
   async #load(): Promise<StoredHook | undefined> {
-    const statement = loadWebhookStatement(this.#held, this.#now())
+    const statement = loadWebhookStatement(this.#held)
     const [row] = await this.#services.database.run(statement, 'read')
     return row && toStoredHook(row)
   }
@@ -103,9 +105,15 @@ export class Deliverer {
   async #readOn(hook: StoredHook, scope: HookScope): Promise<HookFault | null> {
     const isRead = hook.released === this.#read.released && hook.cursor.position === this.#read.position
     if (isRead || hook.waiting >= maxWaiting) return hook.fault === 'changes-gone' ? hook.fault : null
-    const { fault, end } = await readFeed(hook, scope, { ...this.#held, now: this.#now() }, this.#services)
+    const { fault, end } = await readFeed(hook, scope, this.#held, this.#services)
     this.#read = { released: end === undefined ? -1 : hook.released, position: end ?? -1 }
     return fault
+  }
+
+  /** Adds what was behind parked deliveries, unless too many wait already. In one order they wait for it. */
+  async #refill({ order, waiting }: StoredHook): Promise<void> {
+    if (order !== 'all' && waiting >= maxWaiting) return
+    await this.#services.database.run(refillStatement(this.#held, order), 'write')
   }
 
   /** Starts the deliveries that are due, as the user sees them at this moment, and returns how many. */
@@ -113,14 +121,14 @@ export class Deliverer {
     const room = (hook.order === 'all' ? 1 : maxAtOnce) - this.#underWay.size
     if (room <= 0) return 0
     const { database } = this.#services
-    const at = { except: [...this.#underWay.keys()], now: this.#now() }
-    const rows = await database.run(dueDeliveriesStatement(this.#held, hook.order, room, at), 'read')
+    const except = [...this.#underWay.keys()]
+    const rows = await database.run(dueDeliveriesStatement(this.#held, hook.order, room, except), 'read')
     const due = rows.map(toDelivery)
     if (due.length === 0) return 0
     const found = await loadChangesAt(due, scope, this.#services)
-    const [row] = await database.run(revisionStatement, 'read')
-    // The rights have changed while the changes were loaded: they are loaded again.
-    if (row?.[0] !== hook.revision || this.#isStopped) return due.length
+    const [unchanged] = await database.run(unchangedStatement(this.#held, hook), 'read')
+    // The webhook was paused, or the rights have changed while the changes were loaded: all is loaded again.
+    if (!unchanged || this.#isStopped) return due.length
     const started = due.filter(({ position }) => found.get(position) !== 'unreleased')
     for (const delivery of started) {
       const context = { held: this.#held, hook, services: this.#services, signal: this.#aborted.signal }
@@ -135,10 +143,6 @@ export class Deliverer {
       .catch((error: unknown) => log.debug({ webhook: this.#held.webhook, err: error }, 'delivery not noted'))
       .finally(() => this.#underWay.delete(position))
     this.#underWay.set(position, ended)
-  }
-
-  #now(): string {
-    return new Date(this.#services.now()).toISOString()
   }
 }
 

@@ -34,12 +34,14 @@ export interface StoredHook {
   readonly released: number
   /** How many deliveries wait. */
   readonly waiting: number
+  /** Whether a record's changes are in the journal alone, and nothing of it is before them any more. */
+  readonly hasOpenBacklog: boolean
 }
 
 /** Names the columns of a loaded webhook. */
 export function toStoredHook(row: readonly (string | null)[]): StoredHook {
   const [version, url, models, condition, secret, previous, state, order, position, digest, fault] = row
-  const [userId, isAdmin, isDisabled, rules, revision, released, waiting] = row.slice(11)
+  const [userId, isAdmin, isDisabled, rules, revision, released, waiting, hasOpenBacklog] = row.slice(11)
   return {
     version: Number(version),
     url: url ?? '',
@@ -57,6 +59,7 @@ export function toStoredHook(row: readonly (string | null)[]): StoredHook {
     revision: revision ?? '',
     released: Number(released),
     waiting: Number(waiting),
+    hasOpenBacklog: hasOpenBacklog === 't',
   }
 }
 

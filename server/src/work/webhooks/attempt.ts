@@ -5,7 +5,7 @@ import type { DeliveryServices } from './DeliveryServices.ts'
 import { endWebhook } from './endWebhook.ts'
 import type { StoredHook } from './Hook.ts'
 import type { FoundChange } from './loadChangesAt.ts'
-import { delays, nextAttempt } from './retries.ts'
+import { delays, waitAfter } from './retries.ts'
 import { toMessage } from './toMessage.ts'
 
 /** What an attempt needs besides the delivery. */
@@ -21,7 +21,8 @@ type Failed = Pick<Outcome, 'status' | 'error' | 'answer' | 'retryAfter'>
 
 const forgotten: Failed = {
   status: null,
-  error: 'The journal does not have this change any more.',
+  error:
+    'The journal does not have this change any more, or not enough to tell whether the user of the webhook sees it.',
   answer: '',
   retryAfter: null,
 }
@@ -46,18 +47,22 @@ export function isSuccess({ status }: Pick<Outcome, 'status'>): boolean {
 }
 
 async function end({ position }: Delivery, status: number | null, { held, services }: AttemptContext): Promise<void> {
-  const now = new Date(services.now()).toISOString()
-  await services.database.run(endDeliveryStatement(held, position, status, now), 'write')
+  await services.database.run(endDeliveryStatement(held, position, status), 'write')
   services.onDelivery(status === null ? 'unseen' : 'delivered')
 }
 
 async function fail(delivery: Delivery, failed: Failed, { held, services }: AttemptContext): Promise<void> {
-  const now = services.now()
   const attempts = delivery.attempts + 1
-  const next = nextAttempt(attempts, failed.retryAfter, { now, random: services.random() })
+  const wait = waitAfter(attempts, failed.retryAfter, { now: services.now(), random: services.random() })
   const { status, error, answer } = failed
-  const due = next === undefined ? {} : { dueOn: new Date(next).toISOString() }
-  const noted = { position: delivery.position, attempts, status, error, answer, ...due }
-  await services.database.run(failDeliveryStatement(held, noted, new Date(now).toISOString()), 'write')
-  services.onDelivery(next === undefined ? 'parked' : 'failed')
+  const noted = {
+    position: delivery.position,
+    attempts,
+    status,
+    error,
+    answer,
+    ...(wait === undefined ? {} : { wait }),
+  }
+  await services.database.run(failDeliveryStatement(held, noted), 'write')
+  services.onDelivery(wait === undefined ? 'parked' : 'failed')
 }

@@ -1,11 +1,15 @@
 import type { Change } from '../../execute/changes/Change.ts'
 import { toVisibleChanges } from '../../execute/changes/toVisibleChanges.ts'
 import type { ExecutionServices } from '../../execute/ExecutionServices.ts'
+import { requireAt } from '../../invariant.ts'
 import type { JournaledChange } from '../../statement/JournaledChanges.ts'
 import type { Delivery } from '../../statement/service/deliveries.ts'
 import type { HookScope } from './Hook.ts'
 
-/** What there is at a position: a change, one that the user does not see, none any more, or none yet. */
+/**
+ * What there is at a position: a change, one that the user does not see, none any more (or not enough to tell whether
+ * the user sees it), or none yet.
+ */
 export type FoundChange = Change | 'unseen' | 'gone' | 'unreleased'
 
 /** How many entries of the journal are read at a time. */
@@ -39,8 +43,10 @@ export async function loadChangesAt(
     }
     rest = rest.filter((position) => !found.has(position))
   }
-  for (const { place } of entries) found.set(place.position, 'unseen')
-  for (const change of await toVisibleChanges(entries, authorization, services))
-    found.set(change.place.position, change)
+  const changes = await toVisibleChanges(entries, authorization, services)
+  for (const [index, { place }] of entries.entries()) {
+    const change = requireAt(changes, index)
+    found.set(place.position, change === 'unknown' ? 'gone' : change)
+  }
   return found
 }

@@ -1,5 +1,7 @@
+import type { Change } from '../../execute/changes/Change.ts'
 import { loadChanges } from '../../execute/changes/loadChanges.ts'
 import { Failure } from '../../failure.ts'
+import type { JournaledChange } from '../../statement/JournaledChanges.ts'
 import { addDeliveriesStatement } from '../../statement/service/deliveries.ts'
 import type { Holding } from '../../statement/service/webhooks.ts'
 import type { DeliveryServices } from './DeliveryServices.ts'
@@ -19,20 +21,25 @@ export interface FeedRead {
 export async function readFeed(
   { cursor }: StoredHook,
   { models, authorization }: HookScope,
-  { now, ...held }: Holding & { readonly now: string },
+  held: Holding,
   services: DeliveryServices,
 ): Promise<FeedRead> {
   const plan = { models, authorization, after: cursor, limit: pageSize, rights: '', isReset: false }
-  const page = await loadChanges(plan, services).catch(toGone)
+  const page = await loadChanges(plan, services, toUnknown).catch(toGone)
   if (!page) return { fault: 'changes-gone' }
   const changes = page.changes.map(({ place, model, id, event }) => {
     const { version } = JSON.parse(event) as { readonly version: number }
     return { position: place.position, model: model.name, id, version }
   })
   const isMoved = page.next.position !== cursor.position
-  const statement = addDeliveriesStatement(held, changes, { from: cursor.position, to: page.next, now })
+  const statement = addDeliveriesStatement(held, changes, { from: cursor.position, to: page.next })
   const isAdded = !isMoved || (await services.database.run(statement, 'write')).length > 0
   return { fault: null, ...(isAdded && !page.more ? { end: page.next.position } : {}) }
+}
+
+/** A change becomes a delivery also if nobody can tell any more whether the user sees it: it is parked, not sent. */
+function toUnknown({ place, model, id, version }: JournaledChange): Change {
+  return { place, model, id, event: JSON.stringify({ version }) }
 }
 
 function toGone(error: unknown): undefined {

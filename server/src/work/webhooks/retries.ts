@@ -19,17 +19,17 @@ const jitter = 0.2
 const longest = 24 * hour
 
 /**
- * Returns when a delivery is tried again after so many attempts, in milliseconds since 1970; undefined: it is parked.
- * The receiver can ask for a longer wait by `Retry-After`, as seconds or as a date.
+ * Returns how many milliseconds a delivery waits after so many attempts; undefined: it is parked. The receiver can ask
+ * for a longer wait by `Retry-After`, as seconds or as a date.
  */
-export function nextAttempt(
+export function waitAfter(
   attempts: number,
   retryAfter: string | null,
   { now, random }: { readonly now: number; readonly random: number },
 ): number | undefined {
   const delay = delays[attempts - 1]
   if (delay === undefined) return undefined
-  return now + Math.max(delay * (1 + jitter * random), parseRetryAfter(retryAfter, now))
+  return Math.round(Math.max(delay * (1 + jitter * random), parseRetryAfter(retryAfter, now)))
 }
 
 function parseRetryAfter(text: string | null, now: number): number {

@@ -23,7 +23,7 @@ export async function testWebhook(
   isAdmin: boolean,
   { database, sender, about, now }: TestServices,
 ): Promise<Envelope> {
-  const [row] = await database.run(webhookTargetStatement(id, new Date(now()).toISOString()), 'read')
+  const [row] = await database.run(webhookTargetStatement(id), 'read')
   const [url, ...kept] = row ?? []
   const secrets = kept.filter((secret) => typeof secret === 'string')
   if (secrets.length === 0) throw new Failure('invalid-parameter', 'The webhook has no secret to sign with: write one.')

@@ -1,0 +1,7 @@
+/**
+ * A reaction is followed by another process, or its cursor is not where this one read it. Nothing was written, and
+ * nothing is wrong: its place is read anew.
+ */
+export class CursorMoved extends Error {
+  override readonly name = 'CursorMoved'
+}

@@ -1,0 +1,18 @@
+import type { Reaction } from '../logic/Logic.ts'
+import { type Cause, toReactionRequest } from './cause.ts'
+import type { LogicRun } from './Execution.ts'
+
+/** The time for one page of events if the reaction does not say it, in milliseconds. */
+const defaultTimeout = 30_000
+
+/** One run of a reaction, for events with one cause. */
+export function toReactionRun({ name, as, timeout = defaultTimeout, statements }: Reaction, cause: Cause): LogicRun {
+  return {
+    kind: 'reaction',
+    name,
+    actor: { as, user: null },
+    requestId: toReactionRequest(name, cause),
+    until: performance.now() + timeout,
+    statements,
+  }
+}

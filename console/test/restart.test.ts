@@ -54,7 +54,13 @@ it('shows a screen that was opened meanwhile as soon as the service is back', as
   const stream = ada.page.waitForResponse((response) => response.url().includes('/ws/changes/stream'))
   await ada.arrive(`/r/${Contact}`)
   await stream
+  // While it drains, the service still answers what is asked about the session.
+  const me = await ada.page.request.get(`${first.url}/ws/me?quiet=true`)
+  const answer = { status: me.status(), json: await me.json() }
+  const drained = ada.page.waitForResponse((response) => response.url().includes('/ws/me'))
+  await ada.page.route('**/ws/me?*', (route) => route.fulfill(answer), { times: 1 })
   await first.stop()
+  await drained
   await ada.page.getByText('The service is restarting.').waitFor()
   const missed = ada.page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/ModelsScreen'))
   await ada.page.getByRole('link', { name: 'Models' }).click()

@@ -30,8 +30,10 @@ export function useLive(service: Service, canFollow: (model: string) => boolean,
       onEnd: () => void client.invalidateQueries({ queryKey: keys.session }),
       onClosed: () => client.setQueryData(keys.isClosed, true),
       onLive: (isLive) => {
-        // Whoever was followed and is not any more may be away: that is seen at once, and not with the next request.
-        if (!isLive && client.getQueryData(keys.isLive)) void client.invalidateQueries({ queryKey: keys.session })
+        // Whoever was followed and is not any more may be away: that is seen at once, and not with the next request. A
+        // service that drains still answers, so after it has closed a stream each failure to open another one counts.
+        const wasThere = client.getQueryData(keys.isLive) || client.getQueryData(keys.isClosed)
+        if (!isLive && wasThere) void client.invalidateQueries({ queryKey: keys.session })
         client.setQueryData(keys.isLive, isLive)
         if (isLive) client.setQueryData(keys.isClosed, false)
       },

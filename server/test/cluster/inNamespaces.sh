@@ -47,10 +47,11 @@ fi
 
 # The shell inside is process 1 there: it adopts and reaps what the faults leave behind.
 inside='
+  child=
+  trap "[ -n \"\$child\" ] || exit 143; kill -TERM \$child 2>/dev/null" INT TERM HUP
   "$0/network.sh" up
   "$@" &
   child=$!
-  trap "kill -TERM $child 2>/dev/null" INT TERM HUP
   while :; do
     wait "$child" && exit 0 || status=$?
     kill -0 "$child" 2>/dev/null || exit "$status"

@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync } from 'node:fs'
+import { chownSync, rmSync } from 'node:fs'
 import { appendFile, chmod, cp, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { freemem, tmpdir } from 'node:os'
@@ -166,7 +166,15 @@ export class Cluster {
       this.#folder,
       ...settings.flatMap((setting) => ['-c', setting]),
     ]
-    this.#server = spawn(join(this.#binaries, 'postgres'), args, { ...findOwner(), cwd: this.#folder, stdio: 'ignore' })
+    const server = spawn(join(this.#binaries, 'postgres'), args, { ...findOwner(), cwd: this.#folder, stdio: 'ignore' })
+    this.#server = server
+    // What a test, or the setup of a run, that failed left running ends with its process.
+    const end = () => {
+      server.kill('SIGQUIT')
+      rmSync(this.#folder, { recursive: true, force: true })
+    }
+    process.once('exit', end)
+    server.once('exit', () => process.off('exit', end))
     await until('PostgreSQL answers', () => this.#answers(), { within: 30_000 })
   }
 

@@ -100,11 +100,11 @@ export function startService(options: ServeOptions): Promise<RunningService> {
 
 /** What is read from the disk while the database answers. */
 async function readParts(options: ServeOptions) {
-  const { settings, folder, version } = options
+  const { settings, folder, version, now } = options
   const [files, scalar, startSpan] = await Promise.all([
     settings.console ? readConsole(options) : undefined,
     folder === undefined ? undefined : readScalar(folder),
-    openTracing(version),
+    openTracing(version, now),
   ])
   return { console: settings.console ? (files ?? 'missing') : undefined, scalar, startSpan } as const
 }

@@ -22,9 +22,11 @@ export type StartSpan = (
 ) => RequestSpan
 
 /** Makes spans with the names and attributes of OpenTelemetry's semantic conventions for HTTP servers. */
-export function createSpans(api: Api, tracer: Tracer): StartSpan {
-  const toTime = (at: number) => performance.timeOrigin + at
+export function createSpans(api: Api, tracer: Tracer, now: () => number): StartSpan {
   return (route, start, parent, state) => {
+    // By the time of day now, and not by that of the start of the process: clocks are set, and machines are suspended.
+    const origin = now() - performance.now()
+    const toTime = (at: number) => origin + at
     const { method, path, operation } = route
     const attributes = { 'http.request.method': method, 'http.route': path, 'tabularium.operation': operation }
     const options = { kind: api.SpanKind.SERVER, startTime: toTime(start), attributes }

@@ -5,11 +5,11 @@ import { createSpans, type StartSpan } from './createSpans.ts'
  * Starts a span for a request, for the OpenTelemetry SDK that the operator loaded before the service (`node --import`).
  * Undefined if there is no SDK: then nothing is done for a request.
  */
-export async function openTracing(version: string): Promise<StartSpan | undefined> {
+export async function openTracing(version: string, now: () => number): Promise<StartSpan | undefined> {
   const api = await import('@opentelemetry/api').catch(() => undefined)
   if (!api) return undefined
   const provider = api.trace.getTracerProvider()
   if (provider instanceof api.ProxyTracerProvider && !provider.getDelegateTracer('tabularium')) return undefined
   const tracer: Tracer = provider.getTracer('tabularium', version)
-  return createSpans(api, tracer)
+  return createSpans(api, tracer, now)
 }

@@ -9,6 +9,7 @@ import { recordOf } from './harness/client.ts'
 import { jobsOf, openWork, type OpenWork } from './harness/openWork.ts'
 import { until } from './harness/poll.ts'
 import { Product, stock } from './harness/stock.ts'
+import { timed } from './harness/timed.ts'
 import { useModels } from './harness/useModels.ts'
 
 const stage = useModels(stock)
@@ -104,7 +105,8 @@ it('a lease that has ended is renewed if nobody took the job, and its run is abo
   await stage.database.query('delete from record.tabularium_job')
 })
 
-it('a job whose time ends before it is begun ends as well', async () => {
+it('a job whose time ends before it is begun ends as well', timed, async () => {
+  await stage.database.query('delete from record.tabularium_job')
   const endless = job({ name: 'stock.endless', takes: {}, timeout: '100ms', run: () => new Promise(() => {}) })
   const work = open({}, endless)
   await work.transact((records) => records.later(endless, {}))

@@ -3,6 +3,7 @@ import { admin, Client } from './harness/client.ts'
 import { Contact, refusal, shown, success } from './harness/contract.ts'
 import { until } from './harness/poll.ts'
 import { loggedIn, startService } from './harness/service.ts'
+import { timed } from './harness/timed.ts'
 import { addUser } from './harness/users.ts'
 import { useService } from './harness/useService.ts'
 
@@ -131,7 +132,7 @@ describe('the end of a session', () => {
     expect((await client.find(Contact)).status).toBe(200)
   })
 
-  it('is postponed by use, which is recorded ten times within the idle time', async () => {
+  it('is postponed by use, which is recorded ten times within the idle time', timed, async () => {
     const service = await startService(stage.database.url, { sessionIdle: '30s' })
     const client = await loggedIn(service)
     expect((await client.find(Contact)).status).toBe(200)

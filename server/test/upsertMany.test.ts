@@ -3,6 +3,7 @@ import { upsert, upsertOne } from './harness/actions.ts'
 import { recordOf } from './harness/client.ts'
 import { refusal, shown } from './harness/contract.ts'
 import { Customer, Line, Order, Product, Tag } from './harness/store.ts'
+import { timed } from './harness/timed.ts'
 import { outcomesOf, useStore } from './harness/useStore.ts'
 
 const { stage, fresh, customer, withoutTrace } = useStore()
@@ -183,7 +184,7 @@ describe('at the same time', { timeout: 120_000 }, () => {
     }
   })
 
-  it('32 bulk calls with the same new keys in different orders: each key is created once', async () => {
+  it('32 bulk calls with the same new keys in different orders: each key is created once', timed, async () => {
     const codes = Array.from({ length: 20 }, fresh)
     const replies = await Promise.all(
       Array.from({ length: 32 }, (_, client) => {

@@ -95,7 +95,7 @@ describe('the form of a rule', () => {
     await ada.page.keyboard.type('country')
     await ada.page.keyboard.press('Enter')
     await ada.page.getByRole('textbox', { name: 'Value' }).fill('DE')
-    await ada.page.keyboard.press('Enter')
+    await ada.page.getByRole('textbox', { name: 'Value' }).press('Enter')
     await ada.button('Change the filter: Country contains DE').waitFor()
     await ada
       .button(/^All fields/)
@@ -146,7 +146,7 @@ describe('the form of a rule', () => {
     await ada.page.keyboard.type('first name')
     await ada.page.keyboard.press('Enter')
     await ada.page.getByRole('textbox', { name: 'Value' }).fill('A')
-    await ada.page.keyboard.press('Enter')
+    await ada.page.getByRole('textbox', { name: 'Value' }).press('Enter')
     await ada.button('Change the filter: First name contains A').waitFor()
     // Not before: a form without a draft shows what others change.
     recordOf(await stage.client.update(Rule, id, { version: 0, condition: null }))

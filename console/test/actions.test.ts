@@ -52,7 +52,7 @@ it('an action that takes many records is offered for a selection', async () => {
   const drawer = ada.page.getByRole('dialog', { name: 'Close tasks' })
   await drawer.getByText('2 records selected').waitFor()
   await drawer.getByRole('textbox', { name: 'Reason' }).fill('sold')
-  await ada.page.keyboard.press('Enter')
+  await drawer.getByRole('textbox', { name: 'Reason' }).press('Enter')
   await drawer.getByText('Done: Close tasks').waitFor()
   for (const id of ids) expect(await read(id)).toMatchObject({ state: 'closed', reason: 'sold' })
 })

@@ -137,7 +137,7 @@ describe('the filter of a list', () => {
     await ada.page.keyboard.type('company › country')
     await ada.page.keyboard.press('Enter')
     await ada.page.getByRole('textbox', { name: 'Value' }).fill('FR')
-    await ada.page.keyboard.press('Enter')
+    await ada.page.getByRole('textbox', { name: 'Value' }).press('Enter')
     await ada.button('Change the filter: Company › Country contains FR').waitFor()
     const expected = await found(whereOf(ada))
     await ada.page.getByText(`of ${expected.length}`).first().waitFor()

@@ -36,7 +36,7 @@ it('all that match are previewed and changed in rounds, by one change each, and 
   await ada.page.keyboard.press('b')
   const drawer = ada.page.getByRole('dialog', { name: `Change all ${shown} records that match` })
   await drawer.getByRole('searchbox', { name: 'Which field?' }).fill('status')
-  await ada.page.keyboard.press('Enter')
+  await drawer.getByRole('searchbox', { name: 'Which field?' }).press('Enter')
   await drawer.getByRole('button', { name: '— Status' }).press('f')
   await drawer.getByRole('button', { name: 'Preview' }).click()
   await drawer.getByRole('button', { name: 'Stop' }).click()

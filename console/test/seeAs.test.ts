@@ -136,7 +136,7 @@ describe('seeing as another user', () => {
     const dialog = ada.page.getByRole('dialog')
     expect(await dialog.getByLabel('Username').inputValue()).toBe(admin.username)
     await dialog.getByLabel('Password').fill(admin.password)
-    await ada.page.keyboard.press('Enter')
+    await dialog.getByLabel('Password').press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await ada.button('Log out').click()
     await ada.page.getByLabel('Username').waitFor()

@@ -154,7 +154,7 @@ describe('why', () => {
     await ada.page.getByRole('option', { name: 'Contact', exact: true }).click()
     await ada.page.getByRole('heading', { name: 'May cleo see Contact?' }).waitFor()
     await ada.field('Record').fill(String(contact))
-    await ada.page.keyboard.press('Enter')
+    await ada.field('Record').press('Enter')
     await ada.page.getByRole('heading', { name: `May cleo see Contact #${contact}?` }).waitFor()
     await ada.page.waitForURL(new RegExp(`id=${contact}`))
   })

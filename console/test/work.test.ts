@@ -79,7 +79,7 @@ it('a webhook shows its secret once, is tested, and sends again what was parked'
   expect(await ada.page.getByRole('option', { name: '›' }).count()).toBe(0)
   await ada.page.getByRole('option', { name: 'Last name' }).click()
   await ada.page.getByRole('textbox', { name: 'Value' }).fill('Hook')
-  await ada.page.keyboard.press('Enter')
+  await ada.page.getByRole('textbox', { name: 'Value' }).press('Enter')
   await ada.button('Change the filter: Last name contains Hook').waitFor()
   await ada.expectAccessible('.record')
   await ada.page.keyboard.press('Control+s')

@@ -55,10 +55,15 @@ export class Visitor {
     const isQuiet = async () => {
       if (!isSilent()) return false
       // On a slow machine an answer waits in the page, and may be the reason for the next request.
-      await this.page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
+      await this.#drawn()
       return isSilent()
     }
     await until('the page has all that it asked for', isQuiet, { within: 30_000 })
+  }
+
+  /** Waits until the page has drawn what it knows. */
+  async #drawn(): Promise<void> {
+    await this.page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
   }
 
   /** Closes the tab and opens another one, as after a crash. */
@@ -135,6 +140,9 @@ export class Visitor {
   async #expectAccessibleIn(width: number, colorScheme: 'light' | 'dark', part: string | undefined): Promise<void> {
     await this.page.setViewportSize({ width, height: 800 })
     await this.page.emulateMedia({ colorScheme })
+    // What stands beside a button follows it, a frame after the button has moved: until then it may be out of sight.
+    await this.#drawn()
+    await this.#drawn()
     expect(await findViolations(this.page, part), `${width} px, ${colorScheme}`).toEqual([])
   }
 

@@ -7,13 +7,16 @@ import { useConsole } from './useConsole.ts'
 
 const { visit } = useConsole()
 
+/** What the browser says of requests that met a service on its end, or none. */
+const ofItsEnd = /ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/
+
 it('says that the service restarts, and goes on by itself with what was typed and what others changed', async () => {
   const database = await createDatabase()
   const flags = { releaseInterval: '10ms' }
   const first = await startService(database.url, flags)
   const client = await loggedIn(first)
   const { id } = recordOf(await client.create(Contact, { firstName: 'Ada', lastName: 'Lovelace' }))
-  const ada = await visit(first.url, /ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/)
+  const ada = await visit(first.url, ofItsEnd)
   const stream = ada.page.waitForResponse((response) => response.url().includes('/ws/changes/stream'))
   await ada.arrive(`/r/${Contact}/${id}`)
   await ada.field('Phone').fill('+44 1')
@@ -50,7 +53,7 @@ it('shows a screen that was opened meanwhile as soon as the service is back', as
   const database = await createDatabase()
   const flags = { releaseInterval: '10ms' }
   const first = await startService(database.url, flags)
-  const ada = await visit(first.url, /ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/)
+  const ada = await visit(first.url, ofItsEnd)
   const stream = ada.page.waitForResponse((response) => response.url().includes('/ws/changes/stream'))
   await ada.arrive(`/r/${Contact}`)
   await stream

@@ -1,5 +1,6 @@
 /**
  * For a test that asserts how long something takes, or what happens within a time: a machine that stalls meanwhile, or
- * whose clock is set, fails it, so that it is tried again. PostgreSQL's own timeouts end early when the clock is set.
+ * whose clock is set, fails it, so that it is tried again. Not for tests that nothing is lost or done twice: once is
+ * too often.
  */
 export const timed = { retry: 2 }

@@ -7,7 +7,7 @@ export interface UndoClash {
   readonly id: number
   /** The current version; null if the record is deleted. */
   readonly version: number | null
-  readonly reason: 'changed' | 'deleted' | 'forgotten' | 'refused'
+  readonly reason: 'changed' | 'deleted' | 'forgotten' | 'only' | 'refused'
   /** The fields that were changed since. */
   readonly conflicts?: readonly Clash[]
   /** Who deleted it, and when. */
@@ -16,6 +16,8 @@ export interface UndoClash {
   /** Why a write by hand would be refused, too. */
   readonly code?: string
   readonly message?: string
+  /** The fields that only logic writes. */
+  readonly fields?: readonly string[]
   readonly errors?: Readonly<Record<string, string>>
 }
 

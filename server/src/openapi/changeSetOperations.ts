@@ -52,13 +52,13 @@ export const changeSetSchemas: Readonly<Record<string, Schema>> = {
   UndoClash: {
     description:
       'What does not go back: `changed` since (with the three values of each field), `deleted` since, `forgotten` by ' +
-      'the journal, or `refused` as it would be by hand (with the code).',
+      'the journal, written by logic `only` (with the fields), or `refused` as it would be by hand (with the code).',
     ...shownObject(
       {
         model: text,
         id: whole,
         version: nullable(count),
-        reason: { type: 'string', enum: ['changed', 'deleted', 'forgotten', 'refused'] },
+        reason: { type: 'string', enum: ['changed', 'deleted', 'forgotten', 'only', 'refused'] },
         conflicts: listOf(schemaRef('Clash')),
         by: schemaRef('Author'),
         on: nullable(moment),

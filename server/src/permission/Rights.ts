@@ -91,6 +91,11 @@ export class Rights {
     return this.#ofLogic
   }
 
+  /** The fields and relations of a model that only logic writes, unless these are the rights of logic. */
+  reservedOf({ only }: Model): readonly string[] {
+    return this.#isOfLogic ? [] : Object.keys(only ?? {})
+  }
+
   /** The fields that no rule allows to write. */
   #closedOf({ name, only }: Model, action: Action): readonly string[] {
     const ofService = closedFieldsOf(name, action)

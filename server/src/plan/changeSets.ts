@@ -24,8 +24,6 @@ export function planChangeSet({ id, offset, limit }: ChangeSetCall, authorizatio
 export function planUndoChangeSet(call: UndoChangeSetCall, authorization: Authorization): UndoChangeSetPlan {
   const { id, onConflict, requestId, dryRun, idempotency } = call
   requirePossibleId(id)
-  // What actions alone write goes back as well, for callers who may write the rest of the record.
-  const ofLogic = { ...authorization, rights: authorization.rights.forLogic() }
-  const context = { authorization: ofLogic, requestId, dryRun, ...(idempotency ? { idempotency } : {}) }
+  const context = { authorization, requestId, dryRun, ...(idempotency ? { idempotency } : {}) }
   return { operation: 'undoChangeSet', id, onConflict, context }
 }

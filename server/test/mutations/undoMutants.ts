@@ -35,6 +35,14 @@ export const undoMutants: readonly Mutant[] = [
     tests: 'may not create',
   },
   {
+    suite: 'undoOnly.test.ts',
+    name: 'the undo of an undo writes what only logic writes',
+    file: 'execute/undo/undoChangeSet.ts',
+    from: "kind === 'action' && name !== null && rights.mayRun(name)",
+    to: 'kind.length > 0',
+    tests: 'does not write them again',
+  },
+  {
     suite: 'undo.test.ts',
     name: 'records that others refer to by now are deleted with them',
     file: 'execute/undo/undoSteps.ts',

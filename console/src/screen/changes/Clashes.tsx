@@ -38,7 +38,7 @@ function Reason({ clash, model }: { readonly clash: UndoClash; readonly model: M
     <p>
       {reason === 'deleted'
         ? words.undo.reasons.deleted(who, formats.dateTime(on ?? ''))
-        : reason === 'refused'
+        : reason === 'refused' || reason === 'only'
           ? message
           : words.undo.reasons[reason]}
     </p>

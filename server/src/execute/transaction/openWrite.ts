@@ -14,13 +14,26 @@ export function openWrite(
   services: ExecutionServices,
   drawn: DrawnByModel = new Map(),
 ): WriteTransaction {
-  const tx: WriteTransaction = {
+  return withWrites({
     transaction,
     services,
     authorization,
     budget: new CascadeBudget(services.maxBulk),
     writtenRecords: new WrittenRecords(),
     numbers: new SeriesNumbers(drawn),
+  })
+}
+
+/** The same transaction with other rights: what it writes is counted and checked together. */
+export function withAuthorization(tx: WriteTransaction, authorization: Authorization): WriteTransaction {
+  return withWrites({ ...tx, authorization })
+}
+
+type Write = 'write' | 'remove' | 'writeAlso' | 'removeAlso' | 'attempt'
+
+function withWrites(parts: Omit<WriteTransaction, Write>): WriteTransaction {
+  const tx: WriteTransaction = {
+    ...parts,
     write: (items) => writeChecked(items, tx),
     remove: (model, targets, by) => deleteChecked(model, targets, by, tx),
     writeAlso: (items) => writeRecords(items, tx),

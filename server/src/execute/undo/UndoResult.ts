@@ -19,21 +19,23 @@ export interface UndoneRecord {
 
 /**
  * What is not undone, and why: fields of the record were changed since (`changed`), the record was deleted since
- * (`deleted`), the journal does not reach back that far (`forgotten`), or the write is refused as it would be by hand
- * (`refused`, with the code).
+ * (`deleted`), the journal does not reach back that far (`forgotten`), only logic writes some fields (`only`), or the
+ * write is refused as it would be by hand (`refused`, with the code).
  */
 export interface UndoClash {
   readonly model: string
   readonly id: number
   /** The current version; null if the record is deleted. */
   readonly version: number | null
-  readonly reason: 'changed' | 'deleted' | 'forgotten' | 'refused'
+  readonly reason: 'changed' | 'deleted' | 'forgotten' | 'only' | 'refused'
   /** The fields that clash, with their three values. */
   readonly conflicts?: readonly object[]
   readonly by?: PastAuthor | null
   readonly on?: string | null
   readonly code?: string
   readonly message?: string
+  /** The fields that only logic writes. */
+  readonly fields?: readonly string[]
   readonly errors?: Readonly<Record<string, string>>
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '../../failure.ts'
 import { requireAt } from '../../invariant.ts'
 import { isBuiltIn } from '../../model/builtIn/names.ts'
@@ -7,7 +8,7 @@ import { mayRestore } from '../../permission/mayWrite.ts'
 import { notPermitted } from '../../permission/permit.ts'
 import type { Stored } from '../../statement/part/Statement.ts'
 import type { Past } from '../../versions/Past.ts'
-import { lastVersion } from '../../versions/stateAt.ts'
+import { findStateBefore, lastVersion } from '../../versions/stateAt.ts'
 import { toDeletedValues } from '../oldValues.ts'
 import {
   findLinkable,
@@ -18,7 +19,7 @@ import {
 } from '../transaction/recreateRecords.ts'
 import { evaluateRules, refuseExcess, requireVerdict } from '../transaction/rowRules.ts'
 import type { WriteTransaction } from '../transaction/WriteTransaction.ts'
-import { type Missing, toMissing, type Undone, type UndoItem } from './undoSteps.ts'
+import { type Missing, toMissing, type Undone, type UndoItem, writtenByLogic } from './undoSteps.ts'
 
 /** A record to recreate, its past, and the records that it was linked with and that are gone. */
 interface Recreated {
@@ -35,7 +36,8 @@ interface Recreated {
 export async function recreateDeleted(items: readonly UndoItem[], asked: WriteTransaction): Promise<Undone[]> {
   const { model } = requireAt(items, 0).target
   const { services } = asked
-  // A field that only logic writes comes back with the value that logic gave it.
+  // A field that only logic writes comes back with the value that it had last, as by a restore.
+  for (const item of items) refuseOlder(item, asked.authorization)
   const authorization = { ...asked.authorization, rights: asked.authorization.rights.forLogic() }
   const tx = { ...asked, authorization }
   const mayRestoreAll = mayRestore(model, ['update', 'create'], authorization.rights)
@@ -60,9 +62,18 @@ export async function recreateDeleted(items: readonly UndoItem[], asked: WriteTr
     const conflicts = toMissing(missing)
     return {
       record: { ...record, operation: 'restore' },
-      ...(conflicts.length > 0 ? { clash: { ...record, reason: 'changed', conflicts } } : {}),
+      clashes: conflicts.length > 0 ? [{ ...record, reason: 'changed', conflicts }] : [],
     }
   })
+}
+
+/** Refuses values of fields that only logic writes, if the deleted record did not have them last. */
+function refuseOlder({ target: { model }, past, undo }: UndoItem, { rights }: Authorization): void {
+  const reserved = rights.reservedOf(model)
+  if (undo.is !== 'recreate' || reserved.length === 0) return
+  const last = findStateBefore(past, lastVersion(past) ?? 0)
+  const older = reserved.filter((name) => !isDeepStrictEqual(undo.state[name], last?.[name]))
+  if (older.length > 0) throw new Failure('not-permitted', writtenByLogic(older), { data: { fields: older } })
 }
 
 /** A refusal names only the fields that the caller may read. */

@@ -1,9 +1,12 @@
 import type { Envelope } from '../../envelope/Envelope.ts'
 import { Failure } from '../../failure.ts'
 import { joinMembers, jsonMember } from '../../json.ts'
+import type { Authorization } from '../../permission/Authorization.ts'
 import type { UndoChangeSetPlan } from '../../plan/UndoPlan.ts'
+import type { StoredChangeSet } from '../../statement/service/listChangeSets.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
 import { type Answer, inTransaction, withoutKey } from '../inTransaction.ts'
+import { withAuthorization } from '../transaction/openWrite.ts'
 import { loadTargets } from './loadTargets.ts'
 import { maxListed, notUndoable, type UndoResult } from './UndoResult.ts'
 import { undoRecords } from './undoRecords.ts'
@@ -18,11 +21,23 @@ export function undoChangeSet(plan: UndoChangeSetPlan, services: ExecutionServic
     inTransaction({ ...context, changeSet: 'undo', undoes: id }, services, async (tx) => {
       const { set, targets, forgotten } = await loadTargets(id, tx)
       refuseDeclared(set.name, services)
-      const result = await undoRecords(targets, withoutKey(context), tx)
+      const authorization = toUndoAuthorization(set, context.authorization)
+      const own = withAuthorization(tx, authorization)
+      const result = await undoRecords(targets, { ...withoutKey(context), authorization }, own)
       if (onConflict === 'refuse' && result.clashes.length + forgotten > 0) throw notUndoable(result, forgotten)
       return toAnswer(result, forgotten)
     })
   return services.idempotency.guard(context, work, async () => undefined)
+}
+
+/**
+ * The fields that only logic writes go back if an action wrote them that the caller may run now. The undo of an undo
+ * does not write them: it would do the action again, without its code.
+ */
+function toUndoAuthorization({ kind, name }: StoredChangeSet, authorization: Authorization): Authorization {
+  const { rights } = authorization
+  const mayRun = kind === 'action' && name !== null && rights.mayRun(name)
+  return mayRun ? { ...authorization, rights: rights.forLogic() } : authorization
 }
 
 /** Refuses to undo what an action wrote that declares `undo: false`. */

@@ -87,9 +87,9 @@ async function undoOnce(
   return refused
 }
 
-function add({ record, clash }: Undone, { undone, clashes }: UndoResult): void {
+function add({ record, clashes: own }: Undone, { undone, clashes }: UndoResult): void {
   if (record) undone.push(record)
-  if (clash) clashes.push(clash)
+  clashes.push(...own)
 }
 
 /**

@@ -24,7 +24,7 @@ export interface UndoItem {
 /** What became of a record: what was written, and what was left as it is. */
 export interface Undone {
   readonly record?: UndoneRecord
-  readonly clash?: UndoClash
+  readonly clashes: readonly UndoClash[]
 }
 
 /** Deletes records that were created, unless records that the caller sees refer to them. */
@@ -36,6 +36,7 @@ export async function deleteAgain(items: readonly UndoItem[], tx: WriteTransacti
   await tx.remove(model, targets, context)
   return targets.map(({ id, version }) => ({
     record: { model: model.name, id, version: (version ?? 0) + 1, operation: 'delete' },
+    clashes: [],
   }))
 }
 
@@ -64,17 +65,17 @@ async function refuseReferred(items: readonly UndoItem[], tx: WriteTransaction):
   }
 }
 
-/** Gives records the values and links that they had, except those that clash. */
+/** Gives records the values and links that they had, except those that clash and those that only logic writes. */
 export async function changeBack(items: readonly UndoItem[], tx: WriteTransaction): Promise<Undone[]> {
-  const changes: { readonly write: WriteItem | undefined; readonly clash: UndoClash | undefined }[] = []
+  const changes: { readonly write: WriteItem | undefined; readonly clashes: readonly UndoClash[] }[] = []
   for (const item of items) changes.push(await toChangeBack(item, tx))
   const written = await tx.write(changes.flatMap(({ write }) => write ?? []))
   return items.map(({ target: { model, id } }, index) => {
-    const { write, clash } = requireAt(changes, index)
+    const { write, clashes } = requireAt(changes, index)
     const version = write && requireAt(written, changes.slice(0, index).filter((one) => one.write).length).version
     return {
       ...(version === undefined ? {} : { record: { model: model.name, id, version, operation: 'update' } }),
-      ...(clash ? { clash } : {}),
+      clashes,
     }
   })
 }
@@ -82,9 +83,12 @@ export async function changeBack(items: readonly UndoItem[], tx: WriteTransactio
 async function toChangeBack({ target, past, undo, context }: UndoItem, tx: WriteTransaction) {
   const { model, id } = target
   if (undo.is !== 'update' || !past.current) throw new TypeError('Only a change of a record can be changed back.')
-  const { fields, values } = toOldValues(model, undo.values, tx.services.models)
-  const { relations, conflicts } = await toLinksBack(target, undo.links, tx)
-  const clashes = [
+  const reserved = new Set(tx.authorization.rights.reservedOf(model))
+  const own = Object.entries(undo.values).filter(([name]) => !reserved.has(name))
+  const { fields, values } = toOldValues(model, Object.fromEntries(own), tx.services.models)
+  const links = undo.links.filter(({ relation }) => !reserved.has(relation.name))
+  const { relations, conflicts } = await toLinksBack(target, links, tx)
+  const changed = [
     ...undo.clashes.map((clash) => toShownClash(clash, model, () => false)),
     ...undo.secrets.map((field) => ({ field, secret: true, by: null, on: null })),
     ...conflicts,
@@ -102,13 +106,19 @@ async function toChangeBack({ target, past, undo, context }: UndoItem, tx: Write
     journaledAs: 'restore',
     unshown: true,
   })
-  return {
-    write: isChange ? { plan, path: '' } : undefined,
-    clash:
-      clashes.length > 0
-        ? ({ model: model.name, id, version, reason: 'changed', conflicts: clashes } as const)
-        : undefined,
-  }
+  const only = [...Object.keys(undo.values), ...undo.links.map(({ relation }) => relation.name)].filter((name) =>
+    reserved.has(name),
+  )
+  const record = { model: model.name, id, version }
+  const clashes: UndoClash[] = []
+  if (changed.length > 0) clashes.push({ ...record, reason: 'changed', conflicts: changed })
+  if (only.length > 0) clashes.push({ ...record, reason: 'only', fields: only, message: writtenByLogic(only) })
+  return { write: isChange ? { plan, path: '' } : undefined, clashes }
+}
+
+/** What a client is told of fields that do not go back because only logic writes them. */
+export function writtenByLogic(names: readonly string[]): string {
+  return `Only actions write ${names.join(', ')}: run one instead. GET /ws/meta/actions lists those that you may run.`
 }
 
 /** Takes back what was added and adds what was removed. Records that are gone can't be linked again. */

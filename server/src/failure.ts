@@ -133,11 +133,20 @@ export function isProgramError(error: unknown): error is Error {
   return error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError
 }
 
-/** The failure of a request without a session or key, or with one that is not valid. */
-export function sessionRequired(): Failure {
-  return new Failure(
-    'session-required',
-    'Log in first: POST /callback with username and password, and send the cookie back; or send an API key as ' +
-      'Authorization: Bearer tab_….',
-  )
+/** The failure of a request without a session or key, or with one that is not valid. An empty token is malformed. */
+export function sessionRequired(token: string | undefined): Failure {
+  return new Failure('session-required', adviseOnLogin(token))
+}
+
+function adviseOnLogin(token: string | undefined): string {
+  if (token === undefined)
+    return (
+      'Log in first: POST /callback with username and password, and send the cookie back; or send an API key as ' +
+      'Authorization: Bearer tab_….'
+    )
+  if (token === '')
+    return 'The Authorization header has no API key: send Authorization: Bearer and a key, which begins with tab_.'
+  return token.startsWith('tab_')
+    ? 'This API key is not valid: it may have ended or expired. Send another one, or ask the owner of the key.'
+    : 'This session is not valid: it may have ended or expired. Log in again.'
 }

@@ -169,9 +169,9 @@ describe('text that begins with $', () => {
     expect(await messageOf('due', '<', '$today-2h')).toContain('$today-30d')
     expect(await messageOf('due', '<', '$now-1000y')).toContain('There is no variable')
     expect(await messageOf('due', 'in', ['$today'])).toContain('which take no variables')
-    expect(await messageOf('count', '=', '$now')).toContain('does not fit count, which is of type integer')
-    expect(await messageOf('sister', '=', '$user')).toContain('does not fit sister')
-    expect(await messageOf('due', '=', '$user')).toContain('does not fit due')
+    expect(await messageOf('count', '=', '$now')).toContain('has another type than count, which is of type integer')
+    expect(await messageOf('sister', '=', '$user')).toContain('has another type than sister')
+    expect(await messageOf('due', '=', '$user')).toContain('has another type than due')
   })
 })
 

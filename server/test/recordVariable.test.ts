@@ -59,12 +59,12 @@ describe('a value of criteria may be another field of the record', () => {
     [
       'a field of another type',
       is('level', '<', '$record.name'),
-      'The value $record.name does not fit level, which is of type integer.',
+      'The value $record.name has another type than level, which is of type integer.',
     ],
     [
       'an id of another model',
       is('parent', '=', '$record.createdBy'),
-      'The value $record.createdBy does not fit parent, which is of type reference.',
+      'The value $record.createdBy has another type than parent, which is of type reference.',
     ],
     [
       'a dotted name',

@@ -3,6 +3,7 @@ import { parseMembers } from './parseBody.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
 import { parseDryRun, parseFields, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
+import type { Sent } from './Sent.ts'
 
 /** Parses a bulk write: `{"records": […]}`, with a key for an upsert. */
 export function parseBulk(request: Request, operation: BulkCall['operation']): BulkCall {
@@ -10,7 +11,7 @@ export function parseBulk(request: Request, operation: BulkCall['operation']): B
   const allowed = operation === 'saveMany' ? (['dryRun', 'fields'] as const) : (['dryRun'] as const)
   const { dryRun, fields } = parseParameters<'dryRun' | 'fields'>(query, allowed)
   const members = operation === 'saveMany' ? ['records', 'key', 'show'] : ['records', 'show']
-  const { records, key, show } = parseMembers(body, members)
+  const { records, key, show } = parseMembers(body, members, adviseOn(operation, members))
   return {
     operation,
     token,
@@ -23,6 +24,14 @@ export function parseBulk(request: Request, operation: BulkCall['operation']): B
     ...parseDryRun(dryRun),
     ...parseIdempotencyKey(request),
   }
+}
+
+/** In other services, POST to a collection creates one record. */
+function adviseOn(operation: BulkCall['operation'], members: readonly string[]) {
+  return ({ data, records }: Sent) =>
+    operation === 'saveMany' && data !== undefined && records === undefined
+      ? `the body can have ${members.join(', ')}. To create one record, send PUT; to create several, send records`
+      : undefined
 }
 
 /** Parses an update of all records that match criteria. */

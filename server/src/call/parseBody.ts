@@ -7,25 +7,29 @@ const maxUnknown = 100
 
 /** The record in a body of the form `{"data": {…}}`. */
 export function parseRecordBody(body: Uint8Array | undefined): Sent {
-  const { data } = parseMembers(body, ['data'])
+  const { data } = parseMembers(body, ['data'], ({ data, ...fields }) => {
+    const [field = 'name'] = Object.keys(fields)
+    return data === undefined ? `put the record into data: {"data": {"${field.slice(0, 100)}": …}}` : undefined
+  })
   if (isObject(data)) return data
   throw invalidBody({ data: 'must be an object with the fields of the record' })
 }
 
-/** The members of a body that is an object. Unknown members are refused, never ignored. */
-export function parseMembers(body: Uint8Array | undefined, allowed: readonly string[]): Sent {
+/**
+ * The members of a body that is an object. Unknown members are refused, never ignored; `advise` may say what was
+ * probably meant.
+ */
+export function parseMembers(
+  body: Uint8Array | undefined,
+  allowed: readonly string[],
+  advise: (sent: Sent) => string | undefined = () => undefined,
+): Sent {
   const value = parseJson(body)
   if (!isObject(value)) throw invalidBody({ body: `must be an object with ${allowed.join(', ')}` })
   const unknown = Object.keys(value).filter((member) => !allowed.includes(member))
-  if (unknown.length > 0)
-    throw invalidBody(
-      Object.fromEntries(
-        unknown
-          .slice(0, maxUnknown)
-          .map((member) => [member.slice(0, 100), `is not known here; the body can have ${allowed.join(', ')}`]),
-      ),
-    )
-  return value
+  if (unknown.length === 0) return value
+  const fault = `is not known here; ${advise(value) ?? `the body can have ${allowed.join(', ')}`}`
+  throw invalidBody(Object.fromEntries(unknown.slice(0, maxUnknown).map((member) => [member.slice(0, 100), fault])))
 }
 
 /** The failure of a request with a wrong body; `errors` has a message for each wrong member. */

@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts'
+import { findJsonFault } from './findJsonFault.ts'
 import { isExact } from './isExact.ts'
 
 /** Deeper JSON is refused before it is parsed: to parse deep nesting blocks the process. */
@@ -17,7 +18,7 @@ export function parseJson(body: Uint8Array | undefined): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw malformed('The body is not JSON.')
+    throw notJson(text)
   }
 }
 
@@ -51,7 +52,7 @@ function scan(text: string): void {
     const code = text.charCodeAt(at)
     if (code === quote) {
       const end = endOfString(text, at)
-      if (expectsMember) addMember(text.slice(at, end + 1), members.at(-1))
+      if (expectsMember) addMember(text.slice(at, end + 1), members.at(-1), text)
       expectsMember = false
       at = end
     } else if (code === openBrace || code === openBracket) {
@@ -93,19 +94,23 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-function addMember(raw: string, members: Set<string> | undefined): void {
+function addMember(raw: string, members: Set<string> | undefined, text: string): void {
   if (!members) return
-  const member = raw.includes('\\') ? unescape(raw) : raw
+  const member = raw.includes('\\') ? unescape(raw, text) : raw
   if (members.has(member)) throw malformed(`The member ${raw.slice(0, 100)} occurs twice in one object.`)
   if (members.add(member).size > maxMembers) throw malformed(`An object has more than ${maxMembers} members.`)
 }
 
-function unescape(raw: string): string {
+function unescape(raw: string, text: string): string {
   try {
     return `"${JSON.parse(raw)}"`
   } catch {
-    throw malformed('The body is not JSON.')
+    throw notJson(text)
   }
+}
+
+function notJson(text: string): Failure {
+  return malformed(`The body is not JSON: ${findJsonFault(text)}.`)
 }
 
 function malformed(message: string): Failure {

@@ -70,7 +70,14 @@ export function invalid(message: string): Failure {
 
 function unknownParameter(key: string, allowed: readonly string[]): Failure {
   const known = allowed.length === 0 ? 'This path has no parameters.' : `This path has ${allowed.join(', ')}.`
-  return invalid(`There is no parameter "${key.slice(0, 100)}".${didYouMean(key, allowed)} ${known}`)
+  const meant = didYouMean(key, allowed) || adviseOnFilter(key, allowed)
+  return invalid(`There is no parameter "${key.slice(0, 100)}".${meant} ${known}`)
+}
+
+/** In other services, a parameter with the name of a field filters by it. */
+function adviseOnFilter(key: string, allowed: readonly string[]): string {
+  if (!allowed.includes('where') || !/^[A-Za-z][\w.]{0,99}$/.test(key)) return ''
+  return ` To filter by the field ${key}, send where={"fieldName":"${key}","operator":"=","value":…}.`
 }
 
 /** Parses names separated by commas. */

@@ -66,7 +66,7 @@ describe('the mistakes in checks', () => {
     [
       'a value of another type',
       { ...fine, holds: { fieldName: 'size', operator: '>', value: '$before.title' } },
-      'cannot be parsed: The value $before.title does not fit size, which is of type integer.',
+      'cannot be parsed: The value $before.title has another type than size, which is of type integer.',
     ],
     [
       'a secret',

@@ -3,20 +3,12 @@ import { isStored, typeOf } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { didYouMean } from '../nearest.ts'
-import { type Comparator, comparators, type Condition, everything } from './Condition.ts'
+import { type Comparator, type Condition, everything } from './Condition.ts'
 import { type Destination, idField, parseDestination } from './path.ts'
+import { parseComparator } from './parseComparator.ts'
 import { type ParseVariables, parseOperands } from './parseOperands.ts'
 import { parseVariable, userVariables, type VariableContext } from './parseVariable.ts'
 
-/** The long names of operators. A Map, because a client may send an operator named `constructor`. */
-export const longNames: ReadonlyMap<string, Comparator> = new Map([
-  ['equals', '='],
-  ['notEqual', '!='],
-  ['lessThan', '<'],
-  ['lessOrEqual', '<='],
-  ['greaterThan', '>'],
-  ['greaterOrEqual', '>='],
-])
 /** The maximum nesting depth of criteria. */
 export const maxDepth = 10
 /** The maximum number of criteria in one search, including groups. */
@@ -157,18 +149,6 @@ function toIds(value: unknown, target: Model): unknown {
   if (typeof value !== 'object' || value === null || !('id' in value)) return value
   refuseUnknownMembers(value, [...new Set(['id', 'version', target.title])])
   return value.id
-}
-
-function parseComparator(operator: unknown): Comparator {
-  const comparator =
-    typeof operator === 'string' ? (longNames.get(operator) ?? comparators.find((one) => one === operator)) : undefined
-  if (comparator !== undefined) return comparator
-  const known = [...comparators, ...longNames.keys()]
-  const given =
-    typeof operator === 'string'
-      ? `There is no operator "${operator.slice(0, 50)}".${didYouMean(operator, known)}`
-      : 'A criterion needs an operator.'
-  throw invalid(`${given} Operators are ${known.join(', ')}.`)
 }
 
 function refuseUnknownMembers(given: object, known: readonly string[]): void {

@@ -33,7 +33,7 @@ export function parseVariable(
   const variable = findVariable(text, context)
   if (!variable || !context.kinds.includes(variable.variable)) throw unknownVariable(text, context)
   if (fits(variable, field, context.model)) return variable
-  throw invalid(`The value ${text.slice(0, 100)} does not fit ${name}, which is of type ${field.type}.`)
+  throw invalid(`The value ${text.slice(0, 100)} has another type than ${name}, which is of type ${field.type}.`)
 }
 
 function findVariable(text: string, { model, userFields }: VariableContext): Variable | undefined {
@@ -85,7 +85,8 @@ function fits(variable: Variable, field: Field, model: Model): boolean {
   const own = variable.field
   if (variable.variable !== 'user') return haveOneType(own, field, model)
   if (own.name === 'id') return type.holdsIdsOf?.(field, userModel) ?? false
-  if (own.type === 'reference' && field.type === 'reference') return own.target === field.target
+  if (own.type === 'reference')
+    return field.name === 'id' || (field.type === 'reference' && own.target === field.target)
   if (typeOf(own).textual && type.textual) return true
   return own.type === field.type && typeOf(own).columnType(own) === type.columnType(field)
 }

@@ -15,7 +15,8 @@ export function checkHeaders(
   { cookie, allowedOrigins }: Pick<AppOptions, 'cookie' | 'allowedOrigins'>,
 ): void {
   refuseCrossSite(parseProvenance(headers), allowedOrigins)
-  if (operation !== 'login' && !findToken(headers, cookie)) throw sessionRequired()
+  const token = findToken(headers, cookie)
+  if (operation !== 'login' && !token) throw sessionRequired(token)
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity')
     throw new Failure('unsupported-media-type', 'The body must not be compressed: send it without Content-Encoding.')

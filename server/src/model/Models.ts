@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts'
-import { didYouMean } from '../nearest.ts'
+import { didYouMean, findNearest } from '../nearest.ts'
 import type { ReferenceField } from './field/reference.ts'
 import type { Model } from './Model.ts'
 import type { CollectionRelation } from './relation/collection.ts'
@@ -34,11 +34,18 @@ export class Models {
   require(name: string): Model {
     const model = this.#byName.get(name)
     if (model) return model
-    const message = `There is no such model here.${didYouMean(name, this.#byName.keys())}`
+    const message = `There is no such model here.${didYouMean(this.#withPackage(name), this.#byName.keys())}`
     throw new Failure(
       'unknown-model',
       `${message} A model is named with its package, such as com.example.contacts.Contact.`,
     )
+  }
+
+  /** A name without a package is completed if one model has it, also if it is mistyped. */
+  #withPackage(name: string): string {
+    if (name.includes('.')) return name
+    const shortNames = new Map(this.all.map((model) => [model.name.split('.').at(-1) ?? '', model.name]))
+    return shortNames.get(findNearest(name.slice(0, 100), shortNames.keys()) ?? '') ?? name
   }
 
   /** Returns the model with that name, if there is one. */

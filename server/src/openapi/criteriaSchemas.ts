@@ -1,5 +1,5 @@
 import { comparators } from '../criteria/Condition.ts'
-import { longNames } from '../criteria/parseCondition.ts'
+import { longNames } from '../criteria/parseComparator.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { closedObject, listOf, schemaRef } from './refs.ts'
 

@@ -22,6 +22,15 @@ export function notPermitted(action: Action, { name }: Model): Failure {
   )
 }
 
+/** Returns the failure for an action that rules allow for some records of the model, but not for this one. */
+export function notThisRecord(action: Action, { name }: Model, id: number): Failure {
+  return new Failure(
+    'not-permitted',
+    `You may ${action} some records of ${name}, and this is not one of them. ` +
+      `GET /ws/explain/${name}/${id}?action=${action} explains why.`,
+  )
+}
+
 /** Returns the failure for a write that is allowed, but not with these values. `fields` are those that rules test. */
 export function notWithValues(action: 'create' | 'update', { name }: Model, fields: readonly string[]): Failure {
   const allowed =

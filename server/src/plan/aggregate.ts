@@ -1,4 +1,5 @@
 import { type AggregateFunction, aggregateFunctions, type AggregateRequest } from '../call/AggregateRequest.ts'
+import { everything } from '../criteria/Condition.ts'
 import { parseCondition } from '../criteria/parseCondition.ts'
 import { Failure } from '../failure.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
@@ -8,6 +9,7 @@ import type { Models } from '../model/Models.ts'
 import { didYouMean } from '../nearest.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { AggregatePlan, Group, GroupSortKey, Measure } from './AggregatePlan.ts'
+import { ParameterFaults } from './ParameterFaults.ts'
 import { parseGroup, parseOnePath } from './parseGroup.ts'
 import { parseWords } from './search.ts'
 
@@ -27,15 +29,25 @@ export function planAggregate(
   const model = models.require(whole.name)
   const { criteria, q, groupBy, count, fields, sortBy, offset, limit } = request
   refuseSize(request)
-  const groups = groupBy.map((group) => parseGroup(group, model, models))
+  const faults = new ParameterFaults()
+  const groups = groupBy.flatMap((group) => faults.collect(() => parseGroup(group, model, models)))
   refuseTwice('groupBy', groups)
-  const measures = aggregateFunctions.flatMap((name) => parseMeasures(name, fields[name], model, models))
+  const measures = aggregateFunctions.flatMap((name) =>
+    fields[name].flatMap((field) => faults.collect(() => parseMeasure(name, field, model, models))),
+  )
+  const [condition = everything] = faults.collect(() => parseCondition(criteria, model, models))
+  faults.throwIfAny()
+  for (const name of aggregateFunctions)
+    refuseTwice(
+      name,
+      measures.filter((measure) => measure.function === name),
+    )
   const wanted = { groups, measures, count }
   return {
     operation: 'aggregate',
     model,
     authorization,
-    condition: parseCondition(criteria, model, models),
+    condition,
     words: parseWords(q, model, whole),
     ...wanted,
     sort: parseSort(sortBy, wanted),
@@ -60,14 +72,10 @@ function refuseTwice(list: string, named: readonly { readonly name: string }[]):
   if (twice) throw invalid(`The list ${list} has the name ${twice.name} twice.`)
 }
 
-function parseMeasures(name: AggregateFunction, fields: readonly string[], model: Model, models: Models): Measure[] {
-  const measures = fields.map((field) => {
-    const path = parseOnePath(field, model, models)
-    refuseMisfit(name, field, path.field)
-    return { function: name, name: field, path }
-  })
-  refuseTwice(name, measures)
-  return measures
+function parseMeasure(name: AggregateFunction, field: string, model: Model, models: Models): Measure {
+  const path = parseOnePath(field, model, models)
+  refuseMisfit(name, field, path.field)
+  return { function: name, name: field, path }
 }
 
 function refuseMisfit(name: AggregateFunction, fieldName: string, field: Field): void {

@@ -104,14 +104,14 @@ export class Sessions {
 
   /** Looks up the caller behind a token. Fails if there is none. If it is `quiet`, it does not count as a use. */
   async require(token: string | undefined, quiet = false): Promise<Caller> {
-    if (token === undefined) throw sessionRequired()
+    if (!token) throw sessionRequired(token)
     const hash = toHash(token)
     const kind: Kind = isApiKey(token) ? 'key' : 'session'
     const { generation } = this.#options.database
     const found = await this.#find[kind](hash)
     if (!found) {
       this.#cached.forget(token)
-      throw sessionRequired()
+      throw sessionRequired(token)
     }
     if (found.stale && !quiet) this.#lastUsed[kind].add(hash)
     const { id, userId, username, admin, rules, revision } = found

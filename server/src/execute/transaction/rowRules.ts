@@ -7,7 +7,7 @@ import { type Allowance, isFree } from '../../permission/Allowance.ts'
 import { readsOtherRecords, fieldsUsedBy } from '../../permission/analyzeCondition.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import { deleteItself } from '../../permission/ownRules.ts'
-import { notPermitted, notWithValues } from '../../permission/permit.ts'
+import { notPermitted, notThisRecord, notWithValues } from '../../permission/permit.ts'
 import type { Rights } from '../../permission/Rights.ts'
 import type { Action } from '../../permission/Rule.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
@@ -90,7 +90,8 @@ export function requireVerdict(
   action: Action,
 ): RuleVerdict {
   if (!verdict?.isSeen) throw recordNotFound(id)
-  if (!verdict.holds.includes(true)) throw notPermitted(action, model)
+  if (verdict.holds.length === 0) throw notPermitted(action, model)
+  if (!verdict.holds.includes(true)) throw notThisRecord(action, model, id)
   return verdict
 }
 

@@ -1,6 +1,8 @@
 import { userModel } from '../builtIn/names.ts'
 import type { FieldDeclaration, IsRequired, TargetDeclaration } from './declaration.ts'
+import type { Model } from '../Model.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
+import { isSecret } from './text.ts'
 import { unordered } from './traits.ts'
 
 export interface ReferenceField extends CommonField {
@@ -27,6 +29,15 @@ export function reference<const Name extends string, const Options extends Refer
   return { ...(options as Options), target: typeof target === 'string' ? target : target?.name, type: 'reference' }
 }
 
+const mustBeObject = 'must be an object with the id of a record, such as {"id": 5}'
+
+/** A text instead of a reference is probably the value of a unique field: a record can be named by it. */
+function adviseOnKey(value: unknown, target: Model | undefined): string {
+  const key = target?.fields.find((field) => field.unique && field.type === 'text' && !isSecret(field))
+  if (typeof value !== 'string' || !key) return ''
+  return `, or with its ${key.name}: ${JSON.stringify({ [key.name]: value.slice(0, 50) })}`
+}
+
 export const referenceType: FieldType<ReferenceField> = {
   ...unordered,
   options: ['target', 'onDelete'],
@@ -48,7 +59,7 @@ export const referenceType: FieldType<ReferenceField> = {
   },
   read: (value, { target }, models) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return { fault: 'must be an object with the id of a record, such as {"id": 5}' }
+      return { fault: `${mustBeObject}${adviseOnKey(value, models.find(target))}` }
     const { id, ...others } = value as { id?: unknown }
     if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1)
       return { fault: 'must have an id that is a whole number from 1 on' }
@@ -59,9 +70,7 @@ export const referenceType: FieldType<ReferenceField> = {
   },
   parseOperand: (value, field, models) => {
     if (typeof value !== 'number') return referenceType.read(value, field, models)
-    return Number.isSafeInteger(value) && value >= 0
-      ? { value }
-      : { fault: 'must be an object with the id of a record, such as {"id": 5}' }
+    return Number.isSafeInteger(value) && value >= 0 ? { value } : { fault: mustBeObject }
   },
   columnType: () => 'bigint',
   toPlain: (_, column) => column,

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { choice, formula, integer, links, model as declared, reference, text } from '../../../server/src/index.ts'
+import { describeModel } from '../../test/describeModels.ts'
 import type { Json, ModelMeta } from '../meta/ModelMeta.ts'
 import { en } from '../words/en/en.ts'
 import { bulkFields, newEdit, readEdits } from './edits.ts'
@@ -106,22 +108,30 @@ describe('a preview', () => {
   })
 })
 
+const described = describeModel(
+  declared({
+    name: 'a.B',
+    title: 'name',
+    fields: {
+      name: text({ required: true }),
+      count: integer(),
+      state: choice([
+        { value: 'a', label: 'Open' },
+        { value: 'b', label: 'Closed' },
+      ]),
+      owner: reference('a.C'),
+      sum: formula('count + 1', integer()),
+      tags: links('a.D'),
+      token: text({ secret: true }),
+      fixed: text(),
+    },
+  }),
+)
 const model: ModelMeta = {
-  name: 'a.B',
-  label: 'B',
-  title: 'name',
-  list: [],
-  may: { read: 'all', create: 'all', update: 'all', delete: 'all' },
-  fields: [
-    { name: 'name', type: 'text', label: 'Name', required: true },
-    { name: 'count', type: 'integer', label: 'Count' },
-    { name: 'state', type: 'choice', label: 'State', values: ['a', 'b'], labels: ['Open', 'Closed'] },
-    { name: 'owner', type: 'reference', label: 'Owner', target: 'a.C' },
-    { name: 'sum', type: 'formula', label: 'Sum' },
-    { name: 'tags', type: 'links', label: 'Tags', target: 'a.D' },
-    { name: 'token', type: 'text', label: 'Token', secret: true },
-    { name: 'fixed', type: 'text', label: 'Fixed', may: { read: 'all', create: 'all', update: 'none' } },
-  ],
+  ...described,
+  fields: described.fields.map((field) =>
+    field.name === 'fixed' ? { ...field, may: { read: 'all', create: 'all', update: 'none' } } : field,
+  ),
 }
 
 describe('edits', () => {

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { choice } from '../../../server/src/index.ts'
+import { describeField } from '../../test/describeModels.ts'
 import { createFormats } from '../field/createFormats.ts'
-import type { FieldMeta } from '../meta/ModelMeta.ts'
 import { en } from '../words/en/en.ts'
 import { type Chart, type Period, periods, readChart, writeChart } from './Chart.ts'
 import { drawLine, nearestSpot } from './drawLine.ts'
@@ -14,7 +15,8 @@ import { toLine } from './toLine.ts'
 
 const formats = createFormats(en, 'en', 'UTC')
 const count = { of: 'count' } as const
-const status: FieldMeta = { name: 'status', label: 'Status', type: 'choice', values: ['a', 'b'], labels: ['A', 'B'] }
+const values = ['a', 'b'].map((value) => ({ value, label: value.toUpperCase() }))
+const status = describeField({ status: choice(values) })
 const byStatus: Chart = { path: 'status', by: undefined, measure: count }
 const group = (value: string | boolean | null, many: number) => ({ group: { status: value }, count: many })
 

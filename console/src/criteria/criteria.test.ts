@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { choice, collection, date, decimal, model, reference, rollup, text } from '../../../server/src/index.ts'
+import { describeModels } from '../../test/describeModels.ts'
 import { createFormats } from '../field/createFormats.ts'
-import type { FieldMeta, Json, ModelMeta } from '../meta/ModelMeta.ts'
+import type { FieldMeta, Json } from '../meta/ModelMeta.ts'
 import { en } from '../words/en/en.ts'
 import type { Chip, Test } from './Chip.ts'
 import { describeChip } from './describeChip.ts'
@@ -12,34 +14,35 @@ import { testsOf } from './testsOf.ts'
 import { filterFields, valueField } from './valueField.ts'
 import { writeWhere } from './writeWhere.ts'
 
-const may = { read: 'all', create: 'all', update: 'all', delete: 'all' } as const
-const company: ModelMeta = {
-  name: 'Company',
-  label: 'Company',
-  title: 'name',
-  list: [],
-  may,
-  fields: [
-    { name: 'name', type: 'text', label: 'Name' },
-    { name: 'country', type: 'text', label: 'Country' },
-    { name: 'key', type: 'text', label: 'Key', secret: true },
-    { name: 'contacts', type: 'collection', label: 'Contacts', target: 'Contact', by: 'company' },
-    { name: 'most', type: 'rollup', label: 'Most credit', function: 'max', of: 'contacts.credit' },
-    { name: 'many', type: 'rollup', label: 'How many', function: 'count', of: 'contacts' },
-  ],
-}
-const contact: ModelMeta = {
-  ...company,
-  name: 'Contact',
-  label: 'Contact',
-  fields: [
-    { name: 'status', type: 'choice', label: 'Status', values: ['lead', 'customer'], labels: ['Lead', 'Customer'] },
-    { name: 'company', type: 'reference', label: 'Company', target: 'Company' },
-    { name: 'credit', type: 'decimal', label: 'Credit' },
-    { name: 'dueOn', type: 'date', label: 'Due on' },
-    { name: 'email', type: 'text', label: 'E-mail' },
-  ],
-}
+const [company, contact] = describeModels(
+  model({
+    name: 'Company',
+    title: 'name',
+    fields: {
+      name: text(),
+      country: text(),
+      key: text({ secret: true }),
+      contacts: collection('Contact', { by: 'company' }),
+      most: rollup('max', 'contacts.credit', { label: 'Most credit' }),
+      many: rollup('count', 'contacts', { label: 'How many' }),
+    },
+  }),
+  model({
+    name: 'Contact',
+    title: 'email',
+    fields: {
+      status: choice([
+        { value: 'lead', label: 'Lead' },
+        { value: 'customer', label: 'Customer' },
+      ]),
+      company: reference('Company'),
+      credit: decimal({ precision: 12, scale: 2 }),
+      dueOn: date(),
+      email: text({ label: 'E-mail' }),
+    },
+  }),
+)
+if (!company || !contact) throw new Error('The models are not described.')
 const find = (name: string) => [company, contact].find((model) => model.name === name)
 const context = {
   model: contact,

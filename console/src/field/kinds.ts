@@ -122,8 +122,8 @@ export function showValue(value: Json | undefined, field: FieldMeta, formats: Fo
 }
 
 /** The label of a choice's value. */
-export function labelOf(value: string, { values = [], labels }: FieldMeta): string {
-  return labels?.[values.indexOf(value)] ?? value
+export function labelOf(value: string, { labels = {} }: FieldMeta): string {
+  return Object.hasOwn(labels, value) ? (labels[value] ?? value) : value
 }
 
 /** A value as text: JSON for what is no plain value. */

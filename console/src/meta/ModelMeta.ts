@@ -47,7 +47,7 @@ export interface FieldMeta {
   readonly precision?: number
   readonly scale?: number
   readonly values?: readonly string[]
-  readonly labels?: readonly string[]
+  readonly labels?: Readonly<Record<string, string>>
   readonly target?: string
   readonly by?: string
   readonly onDelete?: string

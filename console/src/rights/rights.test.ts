@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { choice, model as declared, reference, text } from '../../../server/src/index.ts'
+import { describeModel } from '../../test/describeModels.ts'
 import { userVariables } from '../criteria/userVariables.ts'
 import { createFormats } from '../field/createFormats.ts'
 import { ruleModel, userModel } from '../meta/ownModels.ts'
@@ -24,11 +26,20 @@ const user = model(userModel, [
   { name: 'manager', type: 'reference', label: 'Manager', target: userModel },
   { name: 'admin', type: 'boolean', label: 'Admin' },
 ])
-const contact = model('com.example.Contact', [
-  { name: 'status', type: 'choice', label: 'Status', values: ['lead', 'customer'], labels: ['Lead', 'Customer'] },
-  { name: 'country', type: 'text', label: 'Country' },
-  { name: 'owner', type: 'reference', label: 'Owner', target: userModel },
-])
+const contact = describeModel(
+  declared({
+    name: 'com.example.Contact',
+    title: 'country',
+    fields: {
+      status: choice([
+        { value: 'lead', label: 'Lead' },
+        { value: 'customer', label: 'Customer' },
+      ]),
+      country: text(),
+      owner: reference(userModel),
+    },
+  }),
+)
 const models = [contact, model('com.example.Company'), model('org.other.Thing'), user]
 const find = (name: string) => models.find((each) => each.name === name)
 const context = {

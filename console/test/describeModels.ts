@@ -1,0 +1,29 @@
+import { describe } from '../../server/src/describe.ts'
+import { builtInModels } from '../../server/src/model/builtIn/builtInModels.ts'
+import type { FieldDeclarations, ModelDeclaration } from '../../server/src/model/declare.ts'
+import { Models } from '../../server/src/model/Models.ts'
+import { toModel } from '../../server/src/model/toModel.ts'
+import { Rights } from '../../server/src/permission/Rights.ts'
+import type { FieldMeta, ModelMeta } from '../src/meta/ModelMeta.ts'
+
+/** The metadata of declared models as the service answers it to an administrator, so that no test has a copy of it. */
+export function describeModels(...declarations: readonly ModelDeclaration[]): readonly ModelMeta[] {
+  const models = new Models([...declarations.map((declaration) => toModel(declaration)), ...builtInModels()])
+  const call = { operation: 'models', detail: true, token: undefined } as const
+  const { data } = JSON.parse(describe(call, new Rights('', [], true, models), []).text) as { data: ModelMeta[] }
+  return data
+}
+
+/** The metadata of one declared model, whose relations and references lead to none that was declared. */
+export function describeModel(declaration: ModelDeclaration): ModelMeta {
+  const found = describeModels(declaration).find(({ name }) => name === declaration.name)
+  if (!found) throw new Error(`${declaration.name} is not described.`)
+  return found
+}
+
+/** The metadata of one declared field. */
+export function describeField(fields: FieldDeclarations): FieldMeta {
+  const [field] = describeModel({ name: 'test.Thing', title: 'id', fields }).fields
+  if (!field) throw new Error('No field is declared.')
+  return field
+}

@@ -6,6 +6,7 @@ import { useLogic } from '../../server/test/harness/useLogic.ts'
 import { useConsole } from './useConsole.ts'
 
 const Task = 'com.example.tasks.Task'
+const Board = 'com.example.tasks.Board'
 const folder = fileURLToPath(import.meta.resolve('./logic'))
 const { stage, visit } = useConsole(useLogic(await loadDeclared(folder), { models: folder }))
 
@@ -55,4 +56,28 @@ it('an action that takes many records is offered for a selection', async () => {
   await drawer.getByRole('textbox', { name: 'Reason' }).press('Enter')
   await drawer.getByText('Done: Close tasks').waitFor()
   for (const id of ids) expect(await read(id)).toMatchObject({ state: 'closed', reason: 'sold' })
+})
+
+it('what a form counts is as new as the list beside it', async () => {
+  const { id } = recordOf(await stage.client.create(Board, { name: 'Yard' }))
+  const ada = await visit()
+  await ada.arrive(`/r/${Board}/${id}`)
+  const expectCount = async (count: number) => {
+    await ada.page.getByRole('heading', { name: `Tasks · ${count}` }).waitFor()
+    await ada.page
+      .getByRole('status')
+      .filter({ hasText: new RegExp(`^${count}$`) })
+      .waitFor()
+  }
+  await expectCount(0)
+  await ada.button('Put a task').click()
+  const drawer = ada.page.getByRole('dialog', { name: 'Put a task' })
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('Rake')
+  await drawer.getByRole('button', { name: 'Put a task' }).click()
+  await expectCount(1)
+
+  await ada.field('Name').fill('The yard')
+  await stage.client.create(Task, { name: 'Mow', board: { id } })
+  await expectCount(2)
+  expect(await ada.field('Name').inputValue()).toBe('The yard')
 })

@@ -42,6 +42,17 @@ export const keys = {
   record: (model: string, id: number) => ['records', model, 'record', id] as const,
 }
 
+/** What is said with an answer about a record: the models whose records its form lists and counts. */
+export interface AnswerMeta extends Record<string, unknown> {
+  readonly lists: readonly string[]
+}
+
+/** Whether an answer shows records of a model: in itself, or in a list of its form. */
+export function isOf(model: string) {
+  return ({ queryKey, meta }: { readonly queryKey: readonly unknown[]; readonly meta: unknown }): boolean =>
+    queryKey[0] === keys.records[0] && (queryKey[1] === model || ((meta as AnswerMeta)?.lists.includes(model) ?? false))
+}
+
 /** Whether an answer is a page of a list. */
 export function isPage({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean {
   return queryKey[2] === keys.page('', '')[2]

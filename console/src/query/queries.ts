@@ -4,7 +4,7 @@ import { isOwnModel } from '../meta/ownModels.ts'
 import { isFailure } from '../service/isFailure.ts'
 import type { Also, Metadata, Service, Written } from '../service/Service.ts'
 import { isRepeat } from './isRepeat.ts'
-import { keys } from './keys.ts'
+import { isOf, keys } from './keys.ts'
 import { useIsLive } from './news.ts'
 
 /** What the console remembers of answers. The client repeats requests itself. */
@@ -110,7 +110,7 @@ export function useSave(service: Service) {
  */
 export async function invalidateWritten(client: QueryClient, model: string): Promise<void> {
   void client.invalidateQueries({ queryKey: keys.changes })
-  await client.invalidateQueries({ queryKey: keys.model(model) })
+  await client.invalidateQueries({ predicate: isOf(model) })
   if (!isOwnModel(model)) return
   await Promise.all([keys.explanations, keys.metadata].map((queryKey) => client.invalidateQueries({ queryKey })))
 }

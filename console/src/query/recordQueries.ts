@@ -1,20 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Json, ModelMeta } from '../meta/ModelMeta.ts'
+import { isRelation, type Json, type ModelMeta } from '../meta/ModelMeta.ts'
 import { isFailure } from '../service/isFailure.ts'
 import type { Service } from '../service/Service.ts'
 import { begin, isFirst } from './beginning.ts'
 import { isRepeat } from './isRepeat.ts'
-import { keys } from './keys.ts'
+import { type AnswerMeta, keys } from './keys.ts'
 import { useIsLive } from './news.ts'
 
 const often = 30_000
 
 /**
- * A record with what may be done with it. It is read again on focus and when the feed says so, and every 30 s where
- * there is no feed, quietly.
+ * A record with what may be done with it. It is read again on focus, when the feed tells of it or of records that its
+ * form lists, and every 30 s where there is no feed, quietly.
  */
 export function useOpened(service: Service, model: ModelMeta, id: number | undefined, fields: readonly string[]) {
   const isLive = useIsLive()
+  const lists = model.fields.filter(isRelation).flatMap(({ target }) => target ?? [])
   return useQuery({
     queryKey: keys.opened(model.name, id ?? 0),
     queryFn: async (context) => {
@@ -22,6 +23,7 @@ export function useOpened(service: Service, model: ModelMeta, id: number | undef
       return begin(context, await service.open(model.name, id ?? 0, fields, options))
     },
     enabled: id !== undefined,
+    meta: { lists } satisfies AnswerMeta,
     refetchInterval: isLive ? false : often,
   })
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Change } from '../service/FeedEvent.ts'
 import type { Service } from '../service/Service.ts'
 import { Follower } from './Follower.ts'
-import { isPage, keys } from './keys.ts'
+import { isOf, isPage, keys } from './keys.ts'
 import { type News, silence } from './news.ts'
 
 /** How long changes are gathered, so that many of them are one request; and how long a screen is left alone then. */
@@ -97,9 +97,9 @@ function gather(client: QueryClient, isOwn: (request: string) => boolean) {
 
 /** Reads again what shows a model. Rows of a list must not jump: it decides itself when to show others. */
 function announce(client: QueryClient, model: string, ids: readonly number[]): void {
-  const queryKey = keys.model(model)
-  void client.invalidateQueries({ queryKey, refetchType: 'none', predicate: isPage })
-  void client.invalidateQueries({ queryKey, predicate: (query) => !isPage(query) })
+  const isShown = isOf(model)
+  void client.invalidateQueries({ refetchType: 'none', predicate: (query) => isShown(query) && isPage(query) })
+  void client.invalidateQueries({ predicate: (query) => isShown(query) && !isPage(query) })
   client.setQueryData<News>(keys.news(model), (before = silence) => ({
     at: Date.now(),
     gone: new Set([...before.gone, ...ids].slice(-mostGone)),

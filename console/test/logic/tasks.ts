@@ -1,4 +1,15 @@
-import { action, choice, integer, links, model, refuse, text } from 'tabularium'
+import { action, choice, collection, integer, links, model, reference, refuse, rollup, text } from 'tabularium'
+
+/** A board of tasks. */
+export const Board = model({
+  name: 'com.example.tasks.Board',
+  title: 'name',
+  fields: {
+    name: text({ required: true, max: 40 }),
+    tasks: collection('com.example.tasks.Task', { by: 'board' }),
+    taskCount: rollup('count', 'tasks'),
+  },
+})
 
 /** Something to do. */
 export const Task = model({
@@ -7,9 +18,18 @@ export const Task = model({
   list: ['name', 'state', 'reason'],
   fields: {
     name: text({ required: true, max: 40 }),
-    state: choice(['open', 'closed'], { required: true, default: 'open' }),
+    state: choice(
+      [
+        { value: 'open', label: 'To do' },
+        { value: 'closed', label: 'Done' },
+        { value: 'dropped', label: 'Given up' },
+      ],
+      { required: true, default: 'open' },
+    ),
     reason: text({ max: 40 }),
+    board: reference(Board),
   },
+  transitions: { state: { open: ['closed', 'dropped'], closed: ['open'] } },
 })
 
 /** Closes tasks, for a reason. */
@@ -28,5 +48,17 @@ export const close = action({
     )
     await records.updateAll(found.map((task) => [task, { state: 'closed' as const, reason }]))
     return { closed: found.length }
+  },
+})
+
+/** Puts a task on a board. The board itself does not change. */
+export const put = action({
+  name: 'com.example.tasks.put',
+  label: 'Put a task',
+  on: Board,
+  takes: { board: reference(Board, { required: true }), name: text({ required: true, max: 40 }) },
+  async run({ board, name }, records) {
+    await records.create(Task, { board: { id: board.id }, name })
+    return {}
   },
 })

@@ -11,6 +11,7 @@ import { noSelection, select } from '../../grid/selection.ts'
 import { nextOrder, sortedBy } from '../../grid/sortOrder.ts'
 import type { Column } from '../../meta/columns.ts'
 import { isComputed, type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
+import { offeredValues } from '../../meta/offeredValues.ts'
 import type { Page } from '../../service/Service.ts'
 import { CellEditor, ManyBar, Peek } from '../screens.ts'
 import { useSession, useShell } from '../Shell.tsx'
@@ -90,6 +91,7 @@ export function Records({
       <CellEditor
         key={`${edit.row} ${edit.column}`}
         edit={edit}
+        offered={offeredValues(model, edit.field, edit.base[edit.field.name])}
         label={words.edit.edit(edit.field.label, titleOf(model, record))}
         onCommit={(input, to) =>
           void commit(input).then((isDone) => {

@@ -2,7 +2,8 @@ import { memo } from 'react'
 import { type Draft, inputOf } from '../../draft/Draft.ts'
 import type { Input } from '../../field/FieldKind.ts'
 import { asText, showValue } from '../../field/kinds.ts'
-import { type FieldMeta, isComputed, type Json } from '../../meta/ModelMeta.ts'
+import { type FieldMeta, isComputed, type Json, type ModelMeta } from '../../meta/ModelMeta.ts'
+import { offeredValues } from '../../meta/offeredValues.ts'
 import { useShell } from '../Shell.tsx'
 import { FieldMark } from './FieldMark.tsx'
 import { formField } from './fieldPart.tsx'
@@ -11,6 +12,7 @@ import type { RecordFieldsProps } from './RecordFields.tsx'
 import { ValueEditor } from './ValueEditor.tsx'
 
 interface EditorProps {
+  readonly model: ModelMeta
   readonly draft: Draft
   readonly field: FieldMeta
   readonly fault: string | undefined
@@ -28,8 +30,9 @@ interface EditorProps {
 export const Editor = memo(FieldEditor, isSameEditor)
 
 function isSameEditor(before: EditorProps, now: EditorProps): boolean {
-  const { field, fault, canWrite } = now
+  const { model, field, fault, canWrite } = now
   return (
+    before.model === model &&
     before.field === field &&
     before.fault === fault &&
     before.canWrite === canWrite &&
@@ -39,7 +42,7 @@ function isSameEditor(before: EditorProps, now: EditorProps): boolean {
   )
 }
 
-function FieldEditor({ draft, field, fault, canWrite, onEdit, onTakeBack, onWhy }: EditorProps) {
+function FieldEditor({ model, draft, field, fault, canWrite, onEdit, onTakeBack, onWhy }: EditorProps) {
   if (isComputed(field)) return <Shown field={field} value={draft.base?.[field.name]} />
   const input = inputOf(draft, field)
   return (
@@ -47,6 +50,7 @@ function FieldEditor({ draft, field, fault, canWrite, onEdit, onTakeBack, onWhy 
       <ValueEditor
         field={field}
         input={input}
+        offered={offeredValues(model, field, draft.base?.[field.name])}
         label={field.label}
         help={field.help}
         fault={fault}

@@ -3,7 +3,8 @@ import type { Choices } from '../../draft/Conflict.ts'
 import type { MergeBlock, MergeField } from '../../draft/mergeBlocks.ts'
 import type { Input } from '../../field/FieldKind.ts'
 import { showValue } from '../../field/kinds.ts'
-import type { FieldMeta, Json } from '../../meta/ModelMeta.ts'
+import type { FieldMeta, Json, ModelMeta } from '../../meta/ModelMeta.ts'
+import { offeredValues } from '../../meta/offeredValues.ts'
 import { Button } from '../../part/Button.tsx'
 import { Difference } from '../Difference.tsx'
 import { useShell } from '../Shell.tsx'
@@ -13,6 +14,7 @@ type Keep = 'theirs' | 'yours' | 'other'
 
 /** One choice of a merge: a field, or several that move together, with what you saw, what is there now, and yours. */
 export function MergeClash({
+  model,
   block: { name, fields, by, on },
   hasBase,
   choices,
@@ -20,6 +22,7 @@ export function MergeClash({
   onKeep,
   onOther,
 }: {
+  readonly model: ModelMeta
   readonly block: MergeBlock
   readonly hasBase: boolean
   readonly choices: Choices
@@ -55,7 +58,7 @@ export function MergeClash({
       </Side>
       {keep === 'other' ? (
         <div className="clash-other" ref={other}>
-          {fields.map(({ field }) => {
+          {fields.map(({ field, current }) => {
             const choice = choices[field.name]
             const input = choice?.keep === 'other' ? choice.input : null
             return (
@@ -63,6 +66,7 @@ export function MergeClash({
                 key={field.name}
                 field={field}
                 input={input}
+                offered={offeredValues(model, field, current)}
                 label={field.label}
                 onEdit={(next) => onOther(field, next)}
               />

@@ -72,6 +72,7 @@ export function MergePanel({
       {blocks.map((block, index) => (
         <MergeClash
           key={block.name}
+          model={model}
           block={block}
           hasBase={conflict.base !== null}
           choices={choices}

@@ -15,11 +15,13 @@ const DateInput = lazy(() => import('../../part/DateInput.tsx').then((module) =>
 export type ValueEditorProps = FieldProps & {
   readonly field: FieldMeta
   readonly input: Input
+  /** The values of a choice to offer, if not all and none. What is chosen already is offered, too. */
+  readonly offered?: readonly string[] | undefined
   readonly onEdit: (input: Input) => void
 }
 
 /** The editor of a value, by the type of its field. */
-export function ValueEditor({ field, input, onEdit, ...common }: ValueEditorProps): ReactNode {
+export function ValueEditor({ field, input, offered, onEdit, ...common }: ValueEditorProps): ReactNode {
   const { words } = useShell()
   switch (field.type) {
     case 'boolean':
@@ -46,7 +48,10 @@ export function ValueEditor({ field, input, onEdit, ...common }: ValueEditorProp
   return (
     <Choice
       {...common}
-      options={optionsOf(field, words.value)}
+      options={optionsOf(field, words.value).filter(
+        ({ value }) => offered?.includes(value) !== false || value === input,
+      )}
+      always={offered !== undefined}
       value={input === null ? null : asText(input)}
       none={words.value.none}
       onChange={(value) => onEdit(field.type === 'boolean' && value !== null ? value === 'true' : value)}

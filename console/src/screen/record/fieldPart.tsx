@@ -18,8 +18,9 @@ export interface FieldPart {
 
 /** What every editor of a form gets for its field. */
 export function formField(field: FieldMeta, form: RecordFieldsProps) {
-  const { id, state, faults, onWhy } = form
+  const { model, id, state, faults, onWhy } = form
   return {
+    model,
     field,
     draft: state.draft,
     fault: faults[field.name],

@@ -52,8 +52,7 @@ export function useDraft(
   const [kept] = useState(() => findDraft(storage, name))
   const [begun] = useState(() => beginDraft(model, record, beginning, newKey()))
   const [draft, setDraft] = useState(kept ?? begun)
-  const follows = !isTouched(draft) && record !== undefined && draft.base?.version !== record.version
-  const current = follows ? rebase(draft, record, model, draft.key) : draft
+  const current = follow(draft, model, record)
   const latest = useRef(current)
   // Another tab may have the same record open: a form that holds nothing removes no draft but its own.
   const isOwn = useRef(kept !== undefined)
@@ -93,6 +92,16 @@ export function useDraft(
     saved,
     latest: () => latest.current,
   }
+}
+
+/**
+ * The draft on the record as it was read last. The same version may have been read again: what is computed from other
+ * records has no version.
+ */
+function follow(draft: Draft, model: ModelMeta, record: RecordJson | undefined): Draft {
+  if (record === undefined || record === draft.base) return draft
+  if (record.version === draft.base?.version) return { ...draft, base: record }
+  return isTouched(draft) ? draft : rebase(draft, record, model, draft.key)
 }
 
 function beginDraft(

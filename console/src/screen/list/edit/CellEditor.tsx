@@ -10,11 +10,14 @@ export type Leave = 'stay' | 'next' | 'previous'
 /** The editor in a cell. Enter saves, Tab saves and goes on, Escape takes back; a choice is saved as it is made. */
 export function CellEditor({
   edit,
+  offered,
   label,
   onCommit,
   onCancel,
 }: {
   readonly edit: CellEdit
+  /** The values of a choice to offer, if not all and none. */
+  readonly offered: readonly string[] | undefined
   readonly label: string
   readonly onCommit: (input: Input, leave: Leave) => void
   readonly onCancel: () => void
@@ -51,6 +54,7 @@ export function CellEditor({
       <ValueEditor
         field={edit.field}
         input={input}
+        offered={offered}
         label={label}
         fault={edit.way === undefined ? edit.fault : `${edit.fault ?? ''} ${edit.way}`}
         required={edit.field.required}

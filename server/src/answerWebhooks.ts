@@ -1,17 +1,17 @@
 import type { WebhookCall } from './call/WebhookCall.ts'
 import type { Deadline } from './deadline.ts'
 import type { Envelope } from './envelope/Envelope.ts'
-import type { ExecutionServices } from './execute/ExecutionServices.ts'
-import { discard, listDeliveries, requireOwnWebhook, resend, showWebhook } from './execute/webhooks.ts'
+import { discard, listDeliveries, requireOwnWebhook, resendParked, rewind, showWebhook } from './execute/webhooks.ts'
 import type { Authorization } from './permission/Authorization.ts'
 import type { RightsCache } from './permission/RightsCache.ts'
-import { planWebhook } from './plan/webhooks.ts'
+import { planWebhook, type WebhookPlan } from './plan/webhooks.ts'
 import type { Caller } from './session/Caller.ts'
 import { withCaller } from './session/withCachedCaller.ts'
+import { type ResendServices, resendDelivery } from './work/webhooks/resendDelivery.ts'
 import { type TestServices, testWebhook } from './work/webhooks/testWebhook.ts'
 
 /** What the calls about webhooks need of the services of a request. */
-export interface WebhookServices extends ExecutionServices, TestServices {
+export interface WebhookServices extends ResendServices, TestServices {
   readonly rights: RightsCache
 }
 
@@ -43,4 +43,10 @@ async function execute(call: WebhookCall, authorization: Authorization, services
     case 'testWebhook':
       return testWebhook(call, authorization.rights.isAdmin, services)
   }
+}
+
+function resend(plan: WebhookPlan<'resend'>, services: WebhookServices): Promise<Envelope> {
+  const { which } = plan.call
+  if (which === 'parked') return resendParked(plan, services)
+  return 'since' in which ? rewind(plan, which.since, services) : resendDelivery(plan, which, services)
 }

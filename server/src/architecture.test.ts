@@ -198,6 +198,7 @@ const modules: Record<string, readonly string[]> = {
     'observe.ts',
     'requestMembers.ts',
     'log.ts',
+    'work',
   ],
   'findObstacle.ts': ['schema', 'statement', 'model', 'postgres'],
   'findStatus.ts': ['housekeeping', 'http', 'statement', 'postgres'],

@@ -36,6 +36,7 @@ import { bothOf, type OnStage } from './observe.ts'
 import type { DeclaredRole } from './model/role.ts'
 import type { Database } from './postgres/Database.ts'
 import type { Settings } from './settings/Settings.ts'
+import { HookScopes } from './work/webhooks/Hook.ts'
 
 /** What `createAnswer` and `createAccess` need. */
 export interface AnswerOptions {
@@ -88,7 +89,7 @@ export function createAnswer(
   access: Access,
 ) {
   const sessions = createSessions(database, settings, cores, newToken)
-  const { keyLifetime, maxBulk, answerLimit } = settings
+  const { keyLifetime, maxLimit, maxBulk, answerLimit } = settings
   const idempotency = new Idempotency({
     find: createRunner(findResponseStatement(keyLifetime), database, models),
     forget: async (key) => {
@@ -104,14 +105,13 @@ export function createAnswer(
   const tokens = new PageTokens(signingKey, epoch)
   const mark = new ReleasedMark(database, settings.releaseInterval)
   const feed = new Feed({ tokens: new ChangeTokens(signingKey), mark, maxStreams: settings.maxStreams })
-  const callLimits = { maxLimit: settings.maxLimit, signingKey: createSecretKey(signingKey) }
-  const limits = { maxBulk, answerLimit }
-  const about = { limits: { maxLimit: settings.maxLimit, maxBulk, bodyLimit: settings.bodyLimit }, version }
-  const declaredRoles = roles.map(({ name }) => name)
-  const described = { models, declaredRoles, documents, about }
+  const callLimits = { maxLimit, signingKey: createSecretKey(signingKey) }
+  const about = { limits: { maxLimit, maxBulk, bodyLimit: settings.bodyLimit }, version }
+  const described = { models, declaredRoles: roles.map(({ name }) => name), documents, about }
   const ofActions = toActionServices({ logic, roles, models, log, actionTimeout: settings.actionTimeout })
-  const running = { run, idempotency, database, tokens, sender, onJobsSent, ...limits }
-  const services = { ...described, ...ofActions, ...running, sessions, rights, access, feed, reads, now }
+  const running = { run, idempotency, database, tokens, sender, onJobsSent, maxBulk, answerLimit }
+  const scopes = new HookScopes(models, rights)
+  const services = { ...described, ...ofActions, ...running, sessions, rights, scopes, access, feed, reads, now }
   const reading =
     reads === database
       ? services

@@ -12,6 +12,7 @@ import { RightsCache } from './permission/RightsCache.ts'
 import type { Database } from './postgres/Database.ts'
 import type { ServeOptions } from './serve.ts'
 import { epochStatement, toEpoch } from './statement/service/epochs.ts'
+import { HookScopes } from './work/webhooks/Hook.ts'
 import { startWebhooks } from './work/webhooks/startWebhooks.ts'
 
 /** A running process that does the work and answers no requests. */
@@ -49,7 +50,8 @@ async function begin(options: ServeOptions, database: Database, recorder: Record
   const work = createWork(options, services)
   housekeeping.start()
   work.start()
-  const webhooks = startWebhooks({ ...services, rights: new RightsCache(models) }, { ...options, recorder })
+  const scopes = new HookScopes(models, new RightsCache(models))
+  const webhooks = startWebhooks({ ...services, scopes }, { ...options, recorder })
   return {
     healthUrl: health.url,
     drain: async () => {

@@ -2,10 +2,11 @@ import { workOf } from '../batch/workOf.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
-import type { WebhookPlan } from '../plan/webhooks.ts'
+import type { DeliveryKey, WebhookPlan } from '../plan/webhooks.ts'
 import { requireAuthorized } from '../statement/part/authCheck.ts'
 import {
   discardStatement,
+  findPositionStatement,
   listDeliveriesStatement,
   resendParkedStatement,
   resendStatement,
@@ -54,24 +55,48 @@ export async function listDeliveries(plan: WebhookPlan<'deliveries'>, services: 
   return { text: JSON.stringify({ status: 0, offset: call.offset, data, more: rows.length > call.limit }) }
 }
 
-/** Sends deliveries again. */
-export async function resend(plan: WebhookPlan<'resend'>, services: ExecutionServices): Promise<Envelope> {
+/** Sends all parked deliveries again. */
+export async function resendParked(plan: WebhookPlan<'resend'>, services: ExecutionServices): Promise<Envelope> {
   const { call, authorization } = plan
-  const { id, which } = call
-  if (typeof which === 'object' && 'since' in which) {
-    await runOwn(rewindStatement(id, which.since, authorization), 'write', plan, services)
-    return toEnvelope([])
-  }
-  if (which === 'parked')
-    return toTotal(await runOwn(resendParkedStatement(id, authorization), 'write', plan, services))
-  return toTotal(await runOwn(resendStatement(id, which, authorization), 'write', plan, services), isOne)
+  return toTotal(await runOwn(resendParkedStatement(call.id, authorization), 'write', plan, services))
+}
+
+/** Sends everything again that was written since a moment. */
+export async function rewind(
+  plan: WebhookPlan<'resend'>,
+  since: string,
+  services: ExecutionServices,
+): Promise<Envelope> {
+  const { call, authorization } = plan
+  await runOwn(rewindStatement(call.id, since, authorization), 'write', plan, services)
+  return toEnvelope([])
+}
+
+/** Finds where the journal has a change; undefined if it does not. */
+export async function findPosition(
+  plan: WebhookPlan<'resend'>,
+  key: DeliveryKey,
+  services: ExecutionServices,
+): Promise<number | undefined> {
+  const [row] = await runOwn(findPositionStatement(key, plan.authorization), 'read', plan, services)
+  return row && Number(row[0])
+}
+
+/** Sends one change again, of which the caller has made sure that the user of the webhook sees it. */
+export async function resendOne(
+  plan: WebhookPlan<'resend'>,
+  key: DeliveryKey,
+  services: ExecutionServices,
+): Promise<Envelope> {
+  const { call, authorization } = plan
+  return toTotalOfOne(await runOwn(resendStatement(call.id, key, authorization), 'write', plan, services))
 }
 
 /** Takes deliveries out. */
 export async function discard(plan: WebhookPlan<'discard'>, services: ExecutionServices): Promise<Envelope> {
   const { call, authorization } = plan
   const rows = await runOwn(discardStatement(call.id, call.which, authorization), 'write', plan, services)
-  return toTotal(rows, call.which === 'parked' ? undefined : isOne)
+  return call.which === 'parked' ? toTotal(rows) : toTotalOfOne(rows)
 }
 
 async function runOwn(
@@ -83,10 +108,22 @@ async function runOwn(
   return requireAuthorized(await database.run(statement, effect, workOf([authorization])))
 }
 
-const isOne = 'There is no such delivery: the webhook has none of this name, or the journal does not have the change.'
+/** The failure of a delivery that there is not, or that the user of the webhook does not see. */
+export function noSuchDelivery(): Failure {
+  return new Failure(
+    'record-not-found',
+    'There is no such delivery: the webhook has none of this name, the journal does not have the change, ' +
+      'or the user of the webhook does not see it.',
+  )
+}
 
-function toTotal([row]: readonly (readonly (string | null)[])[], ifNone?: string): Envelope {
-  const total = Number(row?.[0] ?? 0)
-  if (total === 0 && ifNone !== undefined) throw new Failure('record-not-found', ifNone)
-  return { text: JSON.stringify({ status: 0, data: [], total }) }
+type Counted = readonly (readonly (string | null)[])[]
+
+function toTotal([row]: Counted): Envelope {
+  return { text: JSON.stringify({ status: 0, data: [], total: Number(row?.[0] ?? 0) }) }
+}
+
+function toTotalOfOne(rows: Counted): Envelope {
+  if (Number(rows[0]?.[0] ?? 0) === 0) throw noSuchDelivery()
+  return toTotal(rows)
 }

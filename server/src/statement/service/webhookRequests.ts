@@ -71,21 +71,32 @@ export function resendParkedStatement(webhook: number, authorization: Authorizat
   ).named('delivery.resendParked')
 }
 
+/** The position of a change; no row if the journal does not have it. */
+export function findPositionStatement(key: DeliveryKey, authorization: Authorization): NamedSql {
+  return read(
+    sql`
+select journal.position
+from tabularium.journal
+where ${isChange(key)}`,
+    authorization,
+  ).named('webhook.findChange')
+}
+
+function isChange({ model, id, version }: DeliveryKey): Sql {
+  return sql`journal.model = (select models.number from tabularium.models where models.name = ${model})
+    and journal.record = ${id}::bigint
+    and journal.version = ${version}::bigint
+    and journal.position is not null`
+}
+
 /** Delivers one change, whether it has arrived before or not. Returns 0 if the journal does not have it. */
-export function resendStatement(
-  webhook: number,
-  { model, id, version }: DeliveryKey,
-  authorization: Authorization,
-): NamedSql {
+export function resendStatement(webhook: number, key: DeliveryKey, authorization: Authorization): NamedSql {
   return write(
     sql`insert into tabularium.deliveries as deliveries (webhook, position, model, record, version, created_on, due_on)
   select ${webhook}::bigint, journal.position, journal.model, journal.record, journal.version, journal.written_on,
     journal.written_on
   from tabularium.journal
-  where journal.model = (select models.number from tabularium.models where models.name = ${model})
-    and journal.record = ${id}::bigint
-    and journal.version = ${version}::bigint
-    and journal.position is not null
+  where ${isChange(key)}
     and ${authorized}
   on conflict (webhook, position) do update
   set parked = false, attempts = 0, due_on = deliveries.created_on

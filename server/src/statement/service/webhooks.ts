@@ -78,17 +78,14 @@ export function isHeld({ webhook, holder }: Holding): Sql {
 
 /** A webhook with its cursor and its user's rights, all of one moment. No row if it is gone or another process's. */
 export function loadWebhookStatement(held: Holding): NamedSql {
-  return sql`select webhook.version, webhook.url, webhook.models, webhook.condition, webhook.secret,
-  ${validPrevious},
-  webhook.state, webhook."order", cursors.position, cursors.digest, cursors.fault,
-  users.id, users.admin, users.disabled, ${rulesJson(rolesOf(sql`users.id`))}, access.revision, feed.released,
-  ${waitingCount(sql`webhook.id`)}, ${hasOpenBacklog(sql`webhook.id`)}
-from record.tabularium_webhook as webhook
-join tabularium.webhook_cursors as cursors on cursors.webhook = webhook.id
-join record.tabularium_user as users on users.id = webhook."user"
-cross join tabularium.access
-cross join tabularium.feed
+  return sql`${webhookRows}
 where webhook.id = ${held.webhook}::bigint and ${isHeld(held)}`.named('webhook.load')
+}
+
+/** The same whichever process delivers for it, and also if none has done so yet. */
+export function readWebhookStatement(webhook: number): NamedSql {
+  return sql`${webhookRows}
+where webhook.id = ${webhook}::bigint`.named('webhook.read')
 }
 
 /** The address of a webhook, and the secrets that sign. */
@@ -168,3 +165,14 @@ export const sweepWebhooksStatement: NamedSql = sql`with gone as (
 delete from tabularium.deliveries using old
 where deliveries.webhook = old.webhook and deliveries.position = old.position
 returning deliveries.webhook`.named('webhook.sweep')
+
+const webhookRows = sql`select webhook.version, webhook.url, webhook.models, webhook.condition, webhook.secret,
+  ${validPrevious},
+  webhook.state, webhook."order", cursors.position, cursors.digest, cursors.fault,
+  users.id, users.admin, users.disabled, ${rulesJson(rolesOf(sql`users.id`))}, access.revision, feed.released,
+  ${waitingCount(sql`webhook.id`)}, ${hasOpenBacklog(sql`webhook.id`)}
+from record.tabularium_webhook as webhook
+left join tabularium.webhook_cursors as cursors on cursors.webhook = webhook.id
+join record.tabularium_user as users on users.id = webhook."user"
+cross join tabularium.access
+cross join tabularium.feed`

@@ -70,7 +70,8 @@ export interface HookScope {
 }
 
 /**
- * Works out what webhooks may send. Rights with a condition are computed once: their statements are cached by them.
+ * Works out what webhooks may send. Rights with a condition are computed once: their statements are cached by them. A
+ * process has one of these, because it names those rights.
  */
 export class HookScopes {
   readonly #models: Models

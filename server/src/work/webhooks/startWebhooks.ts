@@ -2,9 +2,8 @@ import type { ExecutionServices } from '../../execute/ExecutionServices.ts'
 import { ReleasedMark } from '../../feed/ReleasedMark.ts'
 import type { Log } from '../../log.ts'
 import type { Recorder } from '../../metrics/Recorder.ts'
-import type { RightsCache } from '../../permission/RightsCache.ts'
 import type { Sender } from '../../send/Sender.ts'
-import { HookScopes } from './Hook.ts'
+import type { HookScopes } from './Hook.ts'
 import { Webhooks } from './Webhooks.ts'
 
 /** What the webhooks of a process need of it. */
@@ -23,13 +22,12 @@ const markInterval = 250
 
 /** Starts to deliver for the webhooks, in this process or in another one. */
 export function startWebhooks(
-  services: ExecutionServices & { readonly rights: RightsCache; readonly sender: Sender },
+  services: ExecutionServices & { readonly scopes: HookScopes; readonly sender: Sender },
   { settings, log, version, recorder, newRequestId, now, random }: WebhookOptions,
 ): Webhooks {
   const mark = new ReleasedMark(services.database, Math.max(markInterval, settings.releaseInterval))
-  const scopes = new HookScopes(services.models, services.rights)
   const onDelivery = recorder.onDelivery
-  const webhooks = new Webhooks({ ...services, scopes, mark, log, version, now, random, onDelivery }, newRequestId())
+  const webhooks = new Webhooks({ ...services, mark, log, version, now, random, onDelivery }, newRequestId())
   webhooks.start()
   return webhooks
 }

@@ -101,24 +101,33 @@ describe('a database of the version before ids were checked', () => {
   })
 
   it.each([
-    ['the charts of its views', '018-view-charts', 'alter table record.tabularium_view drop column chart'],
+    ['the charts of its views', ['018-view-charts'], 'alter table record.tabularium_view drop column chart'],
     [
-      'the indexes of jobs and deliveries',
-      '021-work-indexes',
-      'drop index record.tabularium_job_sort_be3617b4, tabularium.deliveries_parked_index',
+      'the indexes of jobs and deliveries, and the senders of jobs',
+      ['021-work-indexes', '025-job-senders'],
+      `drop index record.tabularium_job_sort_be3617b4, tabularium.deliveries_parked_index,
+        record.tabularium_job_sort_c1ec7b39;
+      alter table record.tabularium_job drop column key_id`,
+    ],
+    [
+      'the senders of jobs',
+      ['025-job-senders'],
+      'drop index record.tabularium_job_sort_c1ec7b39; alter table record.tabularium_job drop column key_id',
     ],
     [
       'the backlogs of deliveries',
-      '022-delivery-backlogs',
+      ['022-delivery-backlogs'],
       'drop table tabularium.delivery_backlogs; drop index tabularium.deliveries_waiting_index',
     ],
-    ['the users of its keys', '023-key-users', 'drop trigger change_access on record.tabularium_key'],
-  ])('gets %s by their service migration alone', async (_, migration, takeBack) => {
+    ['the users of its keys', ['023-key-users'], 'drop trigger change_access on record.tabularium_key'],
+  ])('gets %s by their service migrations alone', async (_, migrations, takeBack) => {
     const { database, plan, apply } = await makeOld()
     await apply()
     await database.query(takeBack)
-    await database.query('delete from tabularium.migrations where number = $1', [Number(migration.slice(0, 3))])
-    expect((await plan()).map(({ title }) => title)).toEqual([`Apply the service migration ${migration}`])
+    const numbers = migrations.map((migration) => Number(migration.slice(0, 3)))
+    await database.query('delete from tabularium.migrations where number = any($1)', [numbers])
+    const titles = migrations.map((migration) => `Apply the service migration ${migration}`)
+    expect((await plan()).map(({ title }) => title)).toEqual(titles)
     expect((await apply()).remaining).toEqual([])
     expect(await plan()).toEqual([])
   })

@@ -132,6 +132,7 @@ export interface BuiltInModels {
       readonly error: Field<'text', string, false>
       readonly steps: Field<'json', unknown, false>
       readonly requestId: Field<'text', string, false>
+      readonly keyId: Field<'integer', number, false>
     }
   >
   readonly 'tabularium.Webhook': Model<

@@ -12,6 +12,8 @@ export interface Authorization {
   readonly rights: Rights
   /** Undefined if the service itself acts. */
   readonly credential: Credential | undefined
+  /** The id of the API key that sent the job which acts; absent for requests, and if no key sent it. */
+  readonly jobKey?: number | undefined
   /** The request's deadline; absent if the service itself acts. */
   readonly deadline?: Deadline
 }
@@ -19,4 +21,9 @@ export interface Authorization {
 /** Returns the authorization of the service itself, which may do everything. */
 export function serviceAuthorization(models: Models): Authorization {
   return { userId: null, rights: new Rights('', [], true, models), credential: undefined }
+}
+
+/** Returns the id of the API key with which somebody acts, in a request or in the job that a request sent. */
+export function keyIdOf({ credential, jobKey }: Authorization): number | undefined {
+  return credential?.isKey ? credential.id : jobKey
 }

@@ -8,7 +8,7 @@ import { toDesiredTables } from './toDesiredTables.ts'
 /** The service migrations after which the tables of the service's models are as declared; else it is `access`. */
 const migrations: ReadonlyMap<string, string> = new Map([
   [viewModel, 'view-charts'],
-  [jobModel, 'work-indexes'],
+  [jobModel, 'job-senders'],
   [webhookModel, 'webhooks'],
   [ruleModel, 'actions'],
 ])

@@ -10,6 +10,8 @@ export interface Actor {
   readonly as?: string | undefined
   /** The user who caused it; null if nobody did. */
   readonly user: number | null
+  /** The id of the API key that sent the job; null if none did. */
+  readonly key: number | null
 }
 
 /** One run of logic. */

@@ -26,13 +26,14 @@ interface Given {
 export function createExecution(services: ExecutionServices, roleRights: RoleRights, log: Log): Execution {
   const cache = new RightsCache(services.models)
 
-  /** The rights of a role are declared; those of a user are in the database, in a revision of all rights. */
-  async function authorize({ as, user }: Actor): Promise<Given> {
-    const by = { userId: user, credential: undefined }
+  /** The rights of a role are declared; those of a user or a key are in the database, in a revision of all rights. */
+  async function authorize({ as, user, key }: Actor): Promise<Given> {
+    const by = { userId: user, credential: undefined, jobKey: key ?? undefined }
     if (as !== undefined) return { authorization: { ...by, rights: roleRights.get(as) } }
-    const rights = toWorkRights(await services.database.run(rightsOfSenderStatement(user ?? 0), 'read'))
-    if (!rights) throw new TypeError(noUser)
-    return { authorization: { ...by, rights: cache.get(rights).forLogic() }, revision: rights.revision }
+    const found = toWorkRights(await services.database.run(rightsOfSenderStatement(user ?? 0, key), 'read'))
+    if (!found) throw new TypeError(key === null ? noUser : noKey)
+    const rights = cache.get({ ...found, credential: { isKey: key !== null } }).forLogic()
+    return { authorization: { ...by, rights }, revision: found.revision }
   }
 
   /** Runs with rights that are current at the end, too. */
@@ -50,7 +51,7 @@ export function createExecution(services: ExecutionServices, roleRights: RoleRig
     }
     const end = async (transaction: Transaction) => {
       if (given.revision !== undefined) {
-        const [row] = await transaction.run(sameRevisionStatement(given.revision))
+        const [row] = await transaction.run(sameRevisionStatement(given.revision, run.actor.key))
         if (row?.[0] !== 't') throw new AuthorizationChanged('Rights have changed since this began.')
       }
       await finish(transaction, done[0] as T)
@@ -114,3 +115,7 @@ export function createExecution(services: ExecutionServices, roleRights: RoleRig
 }
 
 const noUser = 'The user who sent the job cannot log in any more, or nobody sent it: declare the job with a role (as).'
+
+const noKey =
+  'The API key that sent the job was deleted or has expired, or its user cannot log in any more: send the job again ' +
+  'with another key, or declare the job with a role (as).'

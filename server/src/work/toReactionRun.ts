@@ -10,7 +10,7 @@ export function toReactionRun({ name, as, timeout = defaultTimeout, statements }
   return {
     kind: 'reaction',
     name,
-    actor: { as, user: null },
+    actor: { as, user: null, key: null },
     requestId: toReactionRequest(name, cause),
     until: performance.now() + timeout,
     statements,

@@ -88,5 +88,6 @@ const allFields = [
   'error',
   'steps',
   'requestId',
+  'keyId',
   'createdBy',
 ]

@@ -320,7 +320,7 @@ export const attackMutants: readonly Mutant[] = [
     suite: '35',
     name: 'a key may change its own limits',
     file: 'execute/transaction/preventEscalation.ts',
-    from: 'ids.includes(authorization.credential.id)\n    ? ids\n    : await',
+    from: 'ids.includes(key) ? ids : await',
     to: 'await',
     tests: 'cannot extend itself',
   },

@@ -41,7 +41,7 @@ export async function runCode<T>(
     writes: new LogicWrites(tx, context, used),
     findModel: (model) => models.find(model),
     enqueue: async (jobs) => {
-      await tx.transaction.run(sendJobsStatement(jobs, context.authorization.userId, context.requestId))
+      await tx.transaction.run(sendJobsStatement(jobs, context.authorization, context.requestId))
       onJobsSent()
     },
   })

@@ -2,6 +2,7 @@ import { Failure } from '../../failure.ts'
 import { webhookModel } from '../../model/builtIn/names.ts'
 import type { Model } from '../../model/Model.ts'
 import { parseLimit } from '../../permission/limitRights.ts'
+import { keyIdOf } from '../../permission/Authorization.ts'
 import { permit } from '../../permission/permit.ts'
 import { Faults, refuseFaults } from '../../plan/Faults.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
@@ -45,8 +46,8 @@ export async function guardWebhooksAfter(tx: WriteTransaction): Promise<void> {
 
 /** A webhook has all rights of its user, and does not expire: a key that has fewer, or expires, makes none. */
 async function refuseLentKey({ authorization, transaction }: WriteTransaction): Promise<void> {
-  const { credential } = authorization
-  if (!credential?.isKey || (await transaction.run(lendableKeyStatement(credential.id))).length > 0) return
+  const key = keyIdOf(authorization)
+  if (key === undefined || (await transaction.run(lendableKeyStatement(key))).length > 0) return
   throw new Failure(
     'not-permitted',
     'An API key that expires or is limited to roles cannot write webhooks, which have all rights of their user: ' +

@@ -1,5 +1,6 @@
 import { Failure } from '../../failure.ts'
 import { keyModel, ruleModel, userModel } from '../../model/builtIn/names.ts'
+import { keyIdOf } from '../../permission/Authorization.ts'
 import { checkRule } from '../../permission/checkRule.ts'
 import type { Rule } from '../../permission/Rule.ts'
 import { refuseFaults } from '../../plan/Faults.ts'
@@ -57,13 +58,12 @@ async function endSessions({ writtenRecords, transaction, authorization }: Write
  * a day. A key cannot change its own limits at all, since the old limits are not known after the write.
  */
 async function refuseWiderKeys({ writtenRecords, transaction, authorization }: WriteTransaction): Promise<void> {
-  if (!authorization.credential?.isKey) return
+  const key = keyIdOf(authorization)
+  if (key === undefined) return
   const written = writtenRecords.writes.filter(({ plan }) => plan.model.name === keyModel && !isRename(plan))
   if (written.length === 0) return
   const ids = written.map(({ id }) => id)
-  const wider = ids.includes(authorization.credential.id)
-    ? ids
-    : await transaction.run(widerKeysStatement(ids, authorization.credential.id))
+  const wider = ids.includes(key) ? ids : await transaction.run(widerKeysStatement(ids, key))
   if (wider.length === 0) return
   throw new Failure(
     'not-permitted',

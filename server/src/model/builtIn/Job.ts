@@ -31,10 +31,13 @@ export const Job = model({
     error: text({ multiline: true, max: 4000, help: 'Why it failed the last time.' }),
     steps: json({ help: 'What its transactions returned: a transaction that was committed is not repeated.' }),
     requestId: text({ max: 2000, help: 'The request, reaction or schedule that sent it.' }),
+    // No reference: the job of a key that is deleted must not get all rights of its user.
+    keyId: integer({ help: 'The id of the API key that sent it: the job has the rights of the key.' }),
   },
   indexes: [
     ['state', 'dueOn'],
     ['kind', 'state', 'name'],
+    ['state', 'createdBy', 'dueOn'],
   ],
   transitions: { state: { failed: ['waiting'] } },
   keepHistory: 365,

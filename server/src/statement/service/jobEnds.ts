@@ -78,7 +78,7 @@ export function sweepJobsStatement(lifetime: number): NamedSql {
     for update skip locked
   )
   returning t.id, t.version + 1 as version, null::bigint as _by, 'housekeeping'::text as _request, t.name, t.kind,
-    t.state, t.input, t.due_on, t.progress, t.note, t.tries, t.failures, t.error, t.steps, t.request_id
+    t.state, t.input, t.due_on, t.progress, t.note, t.tries, t.failures, t.error, t.steps, t.request_id, t.key_id
 ), ${journalRows(model, 'deleted', 'delete', deletedChanges(model, 'deleted'))}, ${countDeltas(model, 'deleted', -1)}
 select deleted.id
 from deleted`.named('job.sweep')

@@ -21,6 +21,8 @@ export interface ClaimedJob {
   readonly steps: readonly unknown[]
   /** The user who sent it; null if a reaction or a schedule did. */
   readonly sentBy: number | null
+  /** The id of the API key that sent it; null if it was a session, a reaction or a schedule. */
+  readonly keyId: number | null
   /** When it was sent, in milliseconds since 1970. */
   readonly sentOn: number
   readonly requestId: string
@@ -81,7 +83,7 @@ export function claimJobsStatement({ names, running, limit, lease, at }: JobsWan
   returning jobs.*
 )
 select claimed.id, claimed.kind, claimed.name, claimed.input, claimed.tries, claimed.failures, claimed.steps,
-  claimed.created_by, ${toMillisecondsSql(sql`claimed.created_on`)}, claimed.request_id,
+  claimed.created_by, claimed.key_id, ${toMillisecondsSql(sql`claimed.created_on`)}, claimed.request_id,
   ${toMillisecondsSql(sql`claimed.due_on`)}
 from claimed
 order by claimed.id`.named('job.claim')
@@ -89,7 +91,7 @@ order by claimed.id`.named('job.claim')
 
 /** The jobs that the statement claimed, in this generation of the database. */
 export function toClaimedJobs(rows: readonly (readonly (string | null)[])[], generation: number): ClaimedJob[] {
-  return rows.map(([id, kind, name, input, tries, failures, steps, sentBy, sentOn, requestId, leaseEnd]) => ({
+  return rows.map(([id, kind, name, input, tries, failures, steps, sentBy, keyId, sentOn, requestId, leaseEnd]) => ({
     id: Number(id),
     kind: kind as JobKind,
     name: name ?? '',
@@ -99,10 +101,15 @@ export function toClaimedJobs(rows: readonly (readonly (string | null)[])[], gen
     leaseEnd: Number(leaseEnd),
     failures: Number(failures),
     steps: JSON.parse(steps ?? '[]'),
-    sentBy: sentBy === null || sentBy === undefined ? null : Number(sentBy),
+    sentBy: toId(sentBy),
+    keyId: toId(keyId),
     sentOn: Number(sentOn),
     requestId: requestId ?? '',
   }))
+}
+
+function toId(text: string | null | undefined): number | null {
+  return text === null || text === undefined ? null : Number(text)
 }
 
 /** A claim of a job. */

@@ -1,5 +1,6 @@
 import { Job } from '../../model/builtIn/Job.ts'
 import { toModel } from '../../model/toModel.ts'
+import { type Authorization, keyIdOf } from '../../permission/Authorization.ts'
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { countDeltas, journalRows } from '../part/journal.ts'
 import { createdChanges } from '../part/journalChanges.ts'
@@ -41,13 +42,15 @@ export interface SentJob {
  * Sends jobs in the transaction of the logic that wants them. They belong to no change set: an undo of what the logic
  * wrote neither takes them back nor fails because they have run.
  */
-export function sendJobsStatement(jobs: readonly SentJob[], by: number | null, requestId: string): NamedSql {
+export function sendJobsStatement(jobs: readonly SentJob[], authorization: Authorization, requestId: string): NamedSql {
   const [names, inputs] = [jobs.map(({ name }) => name), jobs.map(({ input }) => JSON.stringify(input))]
   const sent = sql`
   select sent.name, 'waiting'::text as state, sent.input::jsonb as input, null::timestamp(3) with time zone as due_on,
     0::bigint as failures, null::text as error
   from unnest(${names}::text[], ${inputs}::text[]) as sent(name, input)`
-  return sendStatement('job', sent, requestId, { by }).named('job.send')
+  return sendStatement('job', sent, requestId, { by: authorization.userId, key: keyIdOf(authorization) }).named(
+    'job.send',
+  )
 }
 
 /** The records that a reaction could not handle yet: their changes wait behind the first one. */
@@ -88,7 +91,7 @@ function sendStatement(
   kind: string,
   sent: Sql,
   requestId: string,
-  { by = null, before = sql`` }: { readonly by?: number | null; readonly before?: Sql } = {},
+  { by = null, key, before = sql`` }: { by?: number | null; key?: number | undefined; before?: Sql } = {},
 ): Sql {
   const model = toModel(Job)
   return sql`with ${before}given as (${sent}
@@ -96,15 +99,15 @@ function sendStatement(
   select nextval('record.tabularium_job_ids') as id, 0 as version, ${by}::bigint as _by, ${requestId}::text as _request,
     given.name, ${kind}::text as kind, given.state, given.input, given.due_on::timestamp(3) with time zone,
     null::bigint as progress, null::text as note, 0::bigint as tries, given.failures, given.error,
-    null::jsonb as steps, ${requestId}::text as request_id
+    null::jsonb as steps, ${requestId}::text as request_id, ${key ?? null}::bigint as key_id
   from given
 ), inserted as (
   insert into record.tabularium_job (
     id, version, created_on, created_by, updated_on, updated_by, name, kind, state, input, due_on, tries, failures,
-    error, request_id
+    error, request_id, key_id
   )
   select sent.id, sent.version, now(), sent._by, now(), sent._by, sent.name, sent.kind, sent.state, sent.input,
-    sent.due_on, sent.tries, sent.failures, sent.error, sent.request_id
+    sent.due_on, sent.tries, sent.failures, sent.error, sent.request_id, sent.key_id
   from sent
   returning id
 ), ${journalRows(model, 'sent', 'create', createdChanges(model, 'sent'), {

@@ -4,17 +4,18 @@ import { limitsOf } from '../part/rights.ts'
 
 /**
  * Of some API keys, those that expire later than another key or have roles that it does not have. The current roles of
- * their user do not count: a role that the user gets later would give these keys more rights.
+ * their user do not count: a role that the user gets later would give these keys more rights. If the other key is gone,
+ * as it may be for a job, all are wider.
  */
 export function widerKeysStatement(ids: readonly number[], than: number): NamedSql {
   const [given, own] = [limitsOf(sql`keys.id`), limitsOf(sql`own.id`)]
   return sql`select keys.id
 from record.tabularium_key as keys
-cross join record.tabularium_key as own
+left join record.tabularium_key as own on own.id = ${than}::bigint
 where keys.id = any(${ids}::bigint[])
-  and own.id = ${than}::bigint
   and (
-    own.expires_on is not null and (keys.expires_on is null or keys.expires_on > own.expires_on)
+    own.id is null
+    or own.expires_on is not null and (keys.expires_on is null or keys.expires_on > own.expires_on)
     or exists (${own}) and (not exists (${given}) or exists (${given} and limits.target not in (${own})))
   )`.named('rights.widerKeys')
 }

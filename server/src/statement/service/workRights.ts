@@ -1,5 +1,6 @@
 import { type NamedSql, sql } from '../../sql/sql.ts'
-import { rolesOf, rulesJson } from '../part/rights.ts'
+import { keyLives } from '../part/authCheck.ts'
+import { limitsOf, rolesOf, rulesJson, rulesOfKey } from '../part/rights.ts'
 
 /** The rights with which logic runs, and the revision of all rights in which they were read. */
 export interface WorkRights {
@@ -9,12 +10,23 @@ export interface WorkRights {
   readonly rules: string
 }
 
-/** The rights of a user who may still log in. */
-export function rightsOfSenderStatement(user: number): NamedSql {
+/** The rights of a user who may still log in, or of an API key of that user which is still valid. */
+export function rightsOfSenderStatement(user: number, key: number | null): NamedSql {
+  if (key !== null) return rightsOfSendingKeyStatement(user, key)
   return sql`select access.revision, users.admin, ${rulesJson(rolesOf(sql`users.id`))}
 from record.tabularium_user as users
 cross join tabularium.access
 where users.id = ${user}::bigint and not users.disabled`.named('work.rightsOfUser')
+}
+
+function rightsOfSendingKeyStatement(user: number, key: number): NamedSql {
+  return sql`select access.revision, users.admin and not exists (${limitsOf(sql`keys.id`)}),
+  ${rulesOfKey(sql`keys.id`, sql`users.id`)}
+from record.tabularium_key as keys
+join record.tabularium_user as users on users.id = keys."user"
+cross join tabularium.access
+where keys.id = ${key}::bigint and users.id = ${user}::bigint and not users.disabled
+  and ${keyLives('keys')}`.named('work.rightsOfKey')
 }
 
 /** Reads the one row. */
@@ -24,9 +36,14 @@ export function toWorkRights([row]: readonly (readonly (string | null)[])[]): Wo
   return { revision: revision ?? '', admin: admin === 't', rules: rules ?? '' }
 }
 
-/** Whether no rights have changed since a revision: asked at the end of a transaction. */
-export function sameRevisionStatement(revision: string): NamedSql {
-  return sql`select access.revision = ${revision}::bigint
-  or access.changed_in = pg_current_xact_id_if_assigned() and access.before = ${revision}::bigint
+/** Whether no rights have changed since a revision, and the key is still valid: asked at the end of a transaction. */
+export function sameRevisionStatement(revision: string, key: number | null): NamedSql {
+  const lives = sql`exists (
+    select from record.tabularium_key as keys where keys.id = ${key}::bigint and ${keyLives('keys')}
+  )`
+  return sql`select (
+    access.revision = ${revision}::bigint
+    or access.changed_in = pg_current_xact_id_if_assigned() and access.before = ${revision}::bigint
+  )${key === null ? sql`` : sql` and ${lives}`}
 from tabularium.access`.named('work.sameRevision')
 }

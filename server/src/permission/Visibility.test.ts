@@ -66,3 +66,28 @@ describe('visibility depends on the user', () => {
     expect(visibilityOf({ model: Coin.name, condition: now }).isPersonal(models.get(Coin.name))).toBe(false)
   })
 })
+
+describe('a field that some rules show and others do not', () => {
+  const coin = models.get(Coin.name)
+  const wide = { fieldName: 'createdOn', operator: '>', value: '2026-01-01T00:00:00Z' }
+  const narrow = { operator: 'and', criteria: [own, wide] }
+  const shows = { model: Coin.name, readFields: ['name'] }
+  const others = { model: Coin.name, readFields: [] }
+
+  it('is visible in all records if each record of the others meets the condition of one that shows it', () => {
+    const visibility = visibilityOf({ ...shows, condition: wide }, { ...others, condition: narrow })
+    expect(visibility.rowsOfField(coin, 'name')).toBeUndefined()
+    expect(visibility.rowsOf(coin)).toMatchObject({ is: 'comparison', comparator: '>' })
+    const same = visibilityOf({ ...shows, condition: wide }, { ...others, condition: wide })
+    expect(same.rowsOfField(coin, 'name')).toBeUndefined()
+  })
+
+  it('is visible in some records otherwise', () => {
+    const wider = visibilityOf({ ...shows, condition: narrow }, { ...others, condition: wide })
+    expect(wider.rowsOfField(coin, 'name')).toMatchObject({ is: 'and' })
+    const apart = visibilityOf({ ...shows, condition: own }, { ...others, condition: wide })
+    expect(apart.rowsOfField(coin, 'name')).toMatchObject({ is: 'comparison', comparator: '=' })
+    const open = visibilityOf({ ...shows, condition: wide }, others)
+    expect(open.rowsOfField(coin, 'name')).toMatchObject({ is: 'comparison', comparator: '>' })
+  })
+})

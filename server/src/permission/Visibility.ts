@@ -4,6 +4,7 @@ import type { Model } from '../model/Model.ts'
 import { Models } from '../model/Models.ts'
 import { type Allowance, isFieldIn } from './Allowance.ts'
 import { dependsOnUser, readsOtherRecords } from './analyzeCondition.ts'
+import { compareAllowances, type IsWithin } from './compareAllowances.ts'
 import { RecentlyUsed } from './RecentlyUsed.ts'
 import { restrictModel } from './restrictModel.ts'
 
@@ -143,26 +144,38 @@ function reachableFrom(start: string, models: Models): Set<string> {
 }
 
 /** Returns the condition under which at least one of the allowances holds; undefined: always. */
-export function anyOf(allowances: readonly Allowance[]): Condition | undefined {
-  const conditions = allowances.map(({ condition }) => condition)
-  const known = conditions.filter((condition) => condition !== undefined)
-  if (known.length < conditions.length) return undefined
-  return known.length === 1 ? known[0] : { is: 'or', parts: known }
+function anyOf(allowances: readonly Allowance[], isWithin: IsWithin): Condition | undefined {
+  const widest = allowances.filter(
+    (one, index) =>
+      !allowances.some((other, at) => at !== index && isWithin(one, other) && (at < index || !isWithin(other, one))),
+  )
+  const conditions = widest.flatMap(({ condition }) => condition ?? [])
+  if (conditions.length < widest.length) return undefined
+  return conditions.length === 1 ? conditions[0] : { is: 'or', parts: conditions }
 }
 
 function toVisibility(model: Model, allowances: readonly Allowance[]): ModelVisibility {
   const partial = new Map<string, Condition>()
   const hidden = new Set<string>()
+  const isWithin = compareAllowances(allowances)
   const fields = model.fields.map((field) => ({
     name: field.name,
     needed: isRollup(field) ? [partsOf(field).relation] : [],
   }))
   const relations = model.relations.map(({ name }) => ({ name, needed: [] }))
+  // Most fields are granted by the same allowances: their conditions are compared once.
+  const conditions = new Map<string, Condition | undefined>()
+  const toCondition = (granting: readonly Allowance[]) => {
+    const isEverywhere = allowances.every((one) => granting.some((other) => isWithin(one, other)))
+    return isEverywhere ? undefined : anyOf(granting, isWithin)
+  }
   for (const { name, needed } of [...fields, ...relations]) {
     const granting = allowances.filter((one) => [name, ...needed].every((part) => isFieldIn(one, part)))
-    const condition = granting.length === allowances.length ? undefined : anyOf(granting)
+    const key = granting.map((one) => allowances.indexOf(one)).join()
+    if (!conditions.has(key)) conditions.set(key, toCondition(granting))
+    const condition = conditions.get(key)
     if (granting.length === 0) hidden.add(name)
     else if (condition) partial.set(name, condition)
   }
-  return { rows: anyOf(allowances), partial, hidden }
+  return { rows: anyOf(allowances, isWithin), partial, hidden }
 }

@@ -122,7 +122,8 @@ export function toFailure(error: unknown, effect: Effect): Error {
   if (state === undefined) return isProgramError(error) ? error : toUnavailable(away, effect, outcome, error)
   if (/^(22|23|54|P0001)/.test(state)) return new Refused(state, findMember(error, 'constraint'), error)
   if (/^(08|57P|53|25006|28|3D)/.test(state)) return toUnavailable(away, effect, outcome, error)
-  if (/^(40001|40P01|55P03|57014)/.test(state)) return toUnavailable(busy, effect, outcome, error)
+  if (/^(40001|40P01|55P03)/.test(state)) return toUnavailable(busy, effect, outcome, error)
+  if (state === '57014') return toUnavailable(long, effect, outcome, error)
   if (/^(42P01|42703|42883|42804|3F000|0A000)/.test(state)) return toUnavailable(changed, effect, outcome, error)
   return error as Error
 }
@@ -168,6 +169,8 @@ const faults: Record<DatabaseFault, string> = {
   'no partition': "The journal has no partition for the current month of the database's clock. It is being created.",
 }
 const busy = 'The database could not finish this in time, because other requests hold what it needs.'
+// A wait for a lock ends earlier, at `lock_timeout`.
+const long = 'The database takes longer for this than one statement may take.'
 const changed =
   'The schema of the database has changed since this process was started. The operator must restart the process.'
 

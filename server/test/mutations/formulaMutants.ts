@@ -54,8 +54,8 @@ export const formulaMutants: readonly Mutant[] = [
     suite: 'rollups.test.ts',
     name: 'a rollup counts records that the caller does not see',
     file: 'statement/part/conditionSql.ts',
-    from: 'const where = sql`${counts}${andSeen(target, alias, scope)}',
-    to: 'const where = sql`${counts}',
+    from: 'const where = sql`${counts}${andRelatedSeen(owner.name, relation, from, alias, scope)}`',
+    to: 'const where = counts',
     tests: 'counts no line that the caller does not see',
   },
   {

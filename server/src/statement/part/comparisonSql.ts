@@ -1,4 +1,4 @@
-import type { Condition } from '../../criteria/Condition.ts'
+import { type Condition, operators } from '../../criteria/Condition.ts'
 import type { Path } from '../../criteria/path.ts'
 import { requireValue } from '../../invariant.ts'
 import { type Sql, sql, trusted } from '../../sql/sql.ts'
@@ -6,12 +6,19 @@ import type { Joins } from './conditionSql.ts'
 import { unaccented } from './searchText.ts'
 import { ifKnown, listSql, operandSql } from './operandSql.ts'
 
+type Comparison = Extract<Condition, { is: 'comparison' }>
+
 /** The comparison of a field with its operands. */
-export function comparisonSql(
-  { path, comparator, operands }: Extract<Condition, { is: 'comparison' }>,
-  joins: Joins,
-): Sql {
-  const left = joins.column(path)
+export function comparisonSql(comparison: Comparison, joins: Joins, isNegated: boolean): Sql {
+  const { path, comparator } = comparison
+  if (isNegated || comparator === 'isNull' || operators[comparator].index === 'none')
+    return compareSql(joins.column(path), comparison, joins)
+  const { value, andSeen } = joins.split(path)
+  const met = compareSql(value, comparison, joins)
+  return andSeen ? sql`(${met}${andSeen})` : met
+}
+
+function compareSql(left: Sql, { path, comparator, operands }: Comparison, joins: Joins): Sql {
   const [first, second] = operands.map((operand) => operandSql(operand, path.field, joins))
   switch (comparator) {
     case 'isNull':

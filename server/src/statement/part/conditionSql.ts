@@ -6,26 +6,26 @@ import { isRollup, partsOf, type RollupField } from '../../model/field/rollup.ts
 import type { ReferenceField } from '../../model/field/reference.ts'
 import type { Model } from '../../model/Model.ts'
 import { columnOf, tableName } from '../../model/names.ts'
-import { linksTableOf } from '../../model/objectNames.ts'
 import type { Relation } from '../../model/relation/Relation.ts'
 import { join, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { column } from './columns.ts'
 import { comparisonSql } from './comparisonSql.ts'
+import { JoinList } from './JoinList.ts'
 import { ifKnown } from './operandSql.ts'
 import { rolesOf } from './rights.ts'
-import { existsSql, figureSql, latestFirst, membersSql, type RelationSource } from './relationSql.ts'
+import { existsSql, figureSql, latestFirst, membersSql, sourceOf } from './relationSql.ts'
 import { type ReadScope, wholeScope } from './ReadScope.ts'
 
 /** The table of a search, and the visible records that it reaches through references. Each table is joined once. */
-export class Joins {
+export class Joins extends JoinList {
   readonly alias: string
   readonly model: Model
   readonly scope: ReadScope
   /** The record that the whole criteria are about: `$record`. It differs within a relation. */
   readonly root: Joins
-  readonly #joins = new Map<string, { alias: string; sql: Sql }>()
 
   constructor(alias: string, model: Model, scope: ReadScope, root?: Joins) {
+    super(alias)
     this.alias = alias
     this.model = model
     this.scope = scope
@@ -42,6 +42,19 @@ export class Joins {
     return isRollup(field) ? sql`(case when ${column(alias, 'id')} is not null then ${value} end)` : value
   }
 
+  /**
+   * The same column apart from the condition under which it is visible, if it is not visible in all records. Where an
+   * unknown result is as good as false, `and` joins the two, so that an index over the column serves.
+   */
+  split({ steps, field }: Path): { value: Sql; andSeen?: Sql } {
+    const owner = steps.at(-1)
+    const model = owner ? this.scope.models.get(owner.target) : this.model
+    if (isRollup(field) || !this.scope.visibility.rowsOfField(model, field.name))
+      return { value: this.column({ steps, field }) }
+    const alias = this.reach(steps)
+    return { value: column(alias, columnOf(field.name)), andSeen: andFieldSeen(model, field.name, alias, this.scope) }
+  }
+
   /** A value of the record itself. */
   own(field: Field): Sql {
     return seenValue(this.model, field, this.alias, this.scope)
@@ -52,44 +65,28 @@ export class Joins {
     throw new TypeError(`There is no ${field.name} before a write here.`)
   }
 
-  get isEmpty(): boolean {
-    return this.#joins.size === 0
-  }
-
-  toSql(): Sql {
-    return join(
-      [...this.#joins.values()].map((one) => one.sql),
-      '',
-    )
-  }
-
   /** The alias of the record at the end of a path of references. */
   reach(steps: readonly ReferenceField[]): string {
-    let from = this.alias
-    let owner = this.model
-    for (const [index, step] of steps.entries()) {
-      const key = steps
-        .slice(0, index + 1)
-        .map((one) => one.name)
-        .join('.')
-      const target = this.scope.models.get(step.target)
-      const known = this.#joins.get(key)
-      const alias = known?.alias ?? `${this.alias}_${this.#joins.size + 1}`
-      if (!known) {
-        const source = index === 0 ? this.own(step) : seenColumn(owner, step.name, from, this.scope)
-        const on = sql`${column(alias, 'id')} = ${source}${andSeen(target, alias, this.scope)}`
-        this.#joins.set(key, { alias, sql: sql` left join ${tableName(target)} as ${trusted(alias)} on ${on}` })
-      }
-      from = alias
-      owner = target
-    }
-    return from
+    const step = steps.at(-1)
+    if (!step) return this.alias
+    const { value, andSeen: isSeen = sql`` } = this.split({ steps: steps.slice(0, -1), field: step })
+    const target = this.scope.models.get(step.target)
+    return this.aliasOf(steps.map((one) => one.name).join('.'), (alias) => {
+      const on = sql`${column(alias, 'id')} = ${value}${isSeen}${andSeen(target, alias, this.scope)}`
+      return sql` left join ${tableName(target)} as ${trusted(alias)} on ${on}`
+    })
   }
 }
 
 /** Limits a table to the visible records; to be appended to another condition. */
 export function andSeen(model: Model, alias: string, scope: ReadScope): Sql {
   const rows = scope.visibility.rowsOf(model)
+  return rows ? sql` and ${ruleSql(rows, model, alias, scope)}` : sql``
+}
+
+/** Limits a table to the records in which a field or relation is visible; to be appended to another condition. */
+function andFieldSeen(model: Model, fieldName: string, alias: string, scope: ReadScope): Sql {
+  const rows = scope.visibility.rowsOfField(model, fieldName)
   return rows ? sql` and ${ruleSql(rows, model, alias, scope)}` : sql``
 }
 
@@ -120,23 +117,26 @@ export function ruleSql(condition: Condition, model: Model, alias: string, { mod
   return joins.isEmpty ? met : sql`(select ${met} from (select 1) as _one${joins.toSql()})`
 }
 
-/** A condition as SQL over joined tables. Missing values behave as in SQL: the result is unknown, so it is not met. */
-export function conditionSql(condition: Condition, joins: Joins): Sql {
+/**
+ * A condition as SQL over joined tables. Missing values behave as in SQL: the result is unknown, so it is not met. What
+ * is below a `not` is negated: false and unknown differ there.
+ */
+export function conditionSql(condition: Condition, joins: Joins, isNegated = false): Sql {
   switch (condition.is) {
     case 'and':
     case 'or': {
       if (condition.parts.length === 0) return condition.is === 'and' ? sql`true` : sql`false`
       return sql`(${join(
-        condition.parts.map((part) => conditionSql(part, joins)),
+        condition.parts.map((part) => conditionSql(part, joins, isNegated)),
         ` ${condition.is} `,
       )})`
     }
     case 'not':
-      return sql`not (${conditionSql(condition.part, joins)})`
+      return sql`not (${conditionSql(condition.part, joins, true)})`
     case 'some':
       return someSql(condition, joins)
     case 'comparison':
-      return comparisonSql(condition, joins)
+      return comparisonSql(condition, joins, isNegated)
     case 'held':
       return sql`(${column(joins.alias, 'id')} in (${rolesOf(joins.scope.viewer)}))`
   }
@@ -148,19 +148,23 @@ function someSql({ owner, steps, relation, part }: Extract<Condition, { is: 'som
   const alias = `${from}_many`
   const target = scope.models.get(relation.target)
   const inner = new Joins(alias, target, scope, joins.root)
-  const isSeen = sql`${andSeen(target, alias, scope)}${andRelationSeen(owner, relation.name, from, scope)}`
-  const met = sql`${conditionSql(part, inner)}${isSeen}`
+  const met = sql`${conditionSql(part, inner)}${andRelatedSeen(owner, relation, from, alias, scope)}`
   const table = sql`${tableName(target)} as ${trusted(alias)}${inner.toSql()}`
   const comparison = findComparison(part)
-  const found = existsSql(sourceOf(owner, relation, from, alias, scope), table, met)
+  const found = existsSql(sourceOf(owner, relation, from, alias), table, met)
   return comparison ? ifKnown(comparison.operands, found, comparison.path.field, joins) : found
 }
 
-/** The records of a relation, as far as the reference by which they belong to it is visible. */
-function sourceOf(owner: string, relation: Relation, from: string, alias: string, scope: ReadScope): RelationSource {
+/**
+ * Limits the records of a relation to the visible ones. If the relation is visible in some records only, it has no
+ * members in the others, and a record whose reference is not visible is in no collection. The conditions are beside
+ * the comparison of the reference, not around the column: its index serves.
+ */
+export function andRelatedSeen(owner: string, relation: Relation, from: string, alias: string, scope: ReadScope): Sql {
   const target = scope.models.get(relation.target)
-  if (relation.type === 'links') return { table: linksTableOf(owner, relation.name), from, alias }
-  return { reference: seenColumn(target, relation.by, alias, scope), from, alias }
+  const byReference = relation.type === 'links' ? sql`` : andFieldSeen(target, relation.by, alias, scope)
+  const ofOwner = andFieldSeen(scope.models.get(owner), relation.name, from, scope)
+  return sql`${andSeen(target, alias, scope)}${byReference}${ofOwner}`
 }
 
 /**
@@ -176,19 +180,12 @@ function rollupSql(field: RollupField, owner: Model, from: string, scope: ReadSc
   const seen = (fieldName: string) => seenColumn(target, fieldName, alias, scope)
   const joins = new Joins(alias, target, scope)
   const counts = conditionSql(parseMemberCondition(field.where, target, scope.models), joins)
-  const where = sql`${counts}${andSeen(target, alias, scope)}${andRelationSeen(owner.name, name, from, scope)}`
-  const rows = membersSql(sourceOf(owner.name, relation, from, alias, scope), startOf(target, joins), where)
+  const where = sql`${counts}${andRelatedSeen(owner.name, relation, from, alias, scope)}`
+  const rows = membersSql(sourceOf(owner.name, relation, from, alias), startOf(target, joins), where)
   return sql`(
   select ${figureSql(field, member === undefined ? sql`*` : seen(member))}
   ${rows}${latestFirst(field, seen, alias)}
 )`
-}
-
-/** If a relation is visible in some records only, it has no members in the others. */
-export function andRelationSeen(owner: string, relationName: string, alias: string, scope: ReadScope): Sql {
-  const model = scope.models.get(owner)
-  const rows = scope.visibility.rowsOfField(model, relationName)
-  return rows ? sql` and ${ruleSql(rows, model, alias, scope)}` : sql``
 }
 
 /** The table that a search starts from. */

@@ -3,6 +3,8 @@ import { maxInteger } from '../../model/field/convert.ts'
 import { typeOf } from '../../model/field/fieldTypes.ts'
 import type { RollupField } from '../../model/field/rollup.ts'
 import { columnOf, recordSchema } from '../../model/names.ts'
+import { linksTableOf } from '../../model/objectNames.ts'
+import type { Relation } from '../../model/relation/Relation.ts'
 import { name, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { column } from './columns.ts'
 
@@ -11,6 +13,12 @@ export type RelationSource = { readonly from: string; readonly alias: string } &
   | { readonly reference: Sql }
   | { readonly table: string }
 )
+
+/** How the records of a relation belong to the record `from`. */
+export function sourceOf(owner: string, relation: Relation, from: string, alias: string): RelationSource {
+  if (relation.type === 'links') return { table: linksTableOf(owner, relation.name), from, alias }
+  return { reference: column(alias, columnOf(relation.by)), from, alias }
+}
 
 /** Whether a record of a relation meets a condition. */
 export function existsSql(source: RelationSource, table: Sql, met: Sql): Sql {

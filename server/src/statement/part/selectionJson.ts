@@ -1,13 +1,13 @@
 import { momentJson } from '../../model/field/dateTime.ts'
 import type { Model } from '../../model/Model.ts'
-import { recordSchema, tableName } from '../../model/names.ts'
+import { columnOf, recordSchema, tableName } from '../../model/names.ts'
 import { linksTableOf } from '../../model/objectNames.ts'
 import type { Relation } from '../../model/relation/Relation.ts'
 import type { SelectedMember, Selection } from '../../plan/Selection.ts'
 import { name, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { exceeds, excessJson, maxMembers } from './answerSize.ts'
 import { column } from './columns.ts'
-import { andRelationSeen, andSeen, seenColumn, valueSql } from './conditionSql.ts'
+import { andRelatedSeen, andSeen, valueSql } from './conditionSql.ts'
 import { authorLength, fieldLength, recordLength } from './jsonLength.ts'
 import { type Member, objectJson } from './objectJson.ts'
 import { authorJson, fieldJson, idAlone, identity, orId, whenSeen } from './recordJson.ts'
@@ -82,8 +82,8 @@ function relationOf(
   const { scope, limit } = showing
   const [other, many] = [`_other${depth}`, `_many${depth}`]
   const table = sql`${tableName(selection.model)} as ${trusted(other)}`
-  const seen = sql`${andSeen(selection.model, other, scope)}${andRelationSeen(owner.name, relation.name, alias, scope)}`
-  const related = sql`${relatedTo(relation, owner, alias, other, depth)(table, selection.model, scope)}${seen}`
+  const seen = andRelatedSeen(owner.name, relation, alias, other, scope)
+  const related = sql`${relatedTo(relation, owner, alias, other, depth, table)}${seen}`
   const object = objectOf(selection, showing, other, depth + 1)
   const rows = sql`
     select ${column(other, 'id')} as id, ${object.json}::text as json
@@ -131,19 +131,12 @@ function joined(many: string): Sql {
   )::json`
 }
 
-/** The records of a relation. A record whose reference is not visible is in no collection. */
-function relatedTo(
-  relation: Relation,
-  owner: Model,
-  alias: string,
-  other: string,
-  depth: number,
-): (table: Sql, target: Model, scope: ReadScope) => Sql {
+/** The records of a relation. */
+function relatedTo(relation: Relation, owner: Model, alias: string, other: string, depth: number, table: Sql): Sql {
   if (relation.type === 'collection')
-    return (table, target, scope) =>
-      sql`${table} where ${seenColumn(target, relation.by, other, scope)} = ${column(alias, 'id')}`
+    return sql`${table} where ${column(other, columnOf(relation.by))} = ${column(alias, 'id')}`
   const link = `_link${depth}`
-  return (table) => sql`${name(recordSchema, linksTableOf(owner.name, relation.name))} as ${trusted(link)}
+  return sql`${name(recordSchema, linksTableOf(owner.name, relation.name))} as ${trusted(link)}
     join ${table} on ${column(other, 'id')} = ${column(link, 'target')}
     where ${column(link, 'source')} = ${column(alias, 'id')}`
 }

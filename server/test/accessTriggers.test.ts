@@ -35,20 +35,31 @@ const refusal = { code: '23514', constraint: 'last_administrator' }
 
 describe('the revision of rights', () => {
   beforeAll(async () => {
-    await makeUsers(['ada', true, false], ['bob', false, false])
+    await database.query('alter table record.tabularium_user add column region text')
+    await makeRights()
+  })
+
+  /** Two users and one who changes, a role and a key. */
+  async function makeRights(): Promise<void> {
+    await makeUsers(['ada', true, false], ['bob', false, false], ['eve', false, false])
     await database.query('truncate record.tabularium_role cascade')
     await database.query(`insert into record.tabularium_role (id, ${moments}, name) values (1, ${values}, 'reader')`)
     await database.query(
       `insert into record.tabularium_key (id, ${moments}, "user", name) values (1, ${values}, 1, 'import')`,
     )
-  })
+  }
 
   it.each([
-    [
-      'a new user',
-      `insert into record.tabularium_user (id, ${moments}, username, name) values (9, ${values}, 'x', 'X')`,
-    ],
-    ['a changed user', "update record.tabularium_user set disabled = true where username = 'x'"],
+    ['a user who is shut out', "update record.tabularium_user set disabled = true where username = 'eve'"],
+    ['a user who is let in again', "update record.tabularium_user set disabled = false where username = 'eve'"],
+    ['a new administrator', "update record.tabularium_user set admin = true where username = 'eve'"],
+    ['a former administrator', "update record.tabularium_user set admin = false where username = 'eve'"],
+    ['a new password', "update record.tabularium_user set password = 'hash' where username = 'eve'"],
+    ['a password that is taken away', "update record.tabularium_user set password = null where username = 'eve'"],
+    ['another username', "update record.tabularium_user set username = 'x' where username = 'eve'"],
+    ['another id', "update record.tabularium_user set id = 9 where username = 'x'"],
+    ['a field that an application added', "update record.tabularium_user set region = 'north' where username = 'x'"],
+    ['one of many users', "update record.tabularium_user set name = 'X', disabled = username = 'x'"],
     ['a user who is gone', "delete from record.tabularium_user where username = 'x'"],
     ['a new role', `insert into record.tabularium_role (id, ${moments}, name) values (2, ${values}, 'sales')`],
     ['a changed role', "update record.tabularium_role set name = 'buyer' where id = 2"],
@@ -61,16 +72,63 @@ describe('the revision of rights', () => {
     ['a role taken from a user', 'delete from record.tabularium_user_roles_links'],
     ['a role given to a key', 'insert into record.tabularium_key_roles_links values (1, 1)'],
     ['a role taken from a key', 'delete from record.tabularium_key_roles_links'],
+    ['a key of another user', 'update record.tabularium_key set "user" = 2'],
+    ['all users at once', 'truncate record.tabularium_user cascade'],
   ])('grows with %s', async (_, statement) => {
     const before = await revision()
     await database.query(statement)
     expect(await revision()).toBeGreaterThan(before)
   })
 
+  it.each([
+    [
+      'a new user',
+      `insert into record.tabularium_user (id, ${moments}, username, admin) values (9, ${values}, 'new', true)`,
+    ],
+    [
+      'another name',
+      `update record.tabularium_user set name = 'Bob', version = 1, updated_on = now(), updated_by = 1 where id = 2`,
+    ],
+    ['another password', "update record.tabularium_user set password = password || 'other'"],
+    ['a user who is written as before', 'update record.tabularium_user set disabled = disabled, region = region'],
+    ['the last use of a key', 'update record.tabularium_key set used_on = now()'],
+    ['a key that is written as before', 'update record.tabularium_key set "user" = "user"'],
+    ...['user', 'role', 'rule', 'user_roles_links', 'key_roles_links'].flatMap((name) => [
+      [`no deleted ${name}`, `delete from record.tabularium_${name} where false`],
+      [`no new ${name}`, `insert into record.tabularium_${name} select * from record.tabularium_${name} where false`],
+    ]),
+    ['no changed user', 'update record.tabularium_user set disabled = true where false'],
+    ['no changed role', "update record.tabularium_role set name = 'x' where false"],
+    ['no changed rule', 'update record.tabularium_rule set read = true where false'],
+  ] as [string, string][])('stays with %s', async (_, statement) => {
+    await makeRights()
+    const before = await revision()
+    await database.query(statement)
+    expect(await revision()).toBe(before)
+  })
+
+  it.each([
+    ['name', "name = 'Robert'"],
+    ['version', 'version = version + 1'],
+    ['updatedOn', "updated_on = now() + interval '1 day'"],
+    ['updatedBy', 'updated_by = 1'],
+  ])('grows with a field that a rule names: %s', async (field, change) => {
+    await makeRights()
+    const condition = { operator: 'and', criteria: [{ fieldName: 'x', operator: '=', value: `$user.${field}` }] }
+    await database.query(
+      `insert into record.tabularium_rule (id, ${moments}, role, model, condition) values (1, ${values}, 1, '*', $1)`,
+      [JSON.stringify(condition)],
+    )
+    const before = await revision()
+    await database.query(`update record.tabularium_user set ${change} where id = 2`)
+    expect(await revision()).toBe(before + 1)
+  })
+
   it('stays if a change is rolled back', async () => {
+    await makeRights()
     const before = await revision()
     await database.query('begin')
-    await database.query("update record.tabularium_user set name = 'Bob'")
+    await database.query("update record.tabularium_user set disabled = true where username = 'bob'")
     await database.query('rollback')
     expect(await revision()).toBe(before)
   })

@@ -35,7 +35,7 @@ afterEach(async () => {
 async function makeOld() {
   const database = await createDatabase()
   const access = await readFile(new URL('../src/schema/service/004-access.sql', import.meta.url), 'utf8')
-  const [keepAdministrator = ''] = /create function tabularium.keep_administrator[\s\S]*?\n\$\$;/.exec(access) ?? []
+  const oldTriggers = access.slice(access.indexOf('create function tabularium.change_access'))
   const checks = await database.query<{ drop: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop
      from pg_constraint
@@ -44,7 +44,9 @@ async function makeOld() {
   expect(checks).toHaveLength(models.all.length)
   for (const { drop } of checks) await database.query(drop)
   await database.query(`
-    drop trigger change_access on record.tabularium_key;
+    drop function tabularium.change_access() cascade;
+    drop function tabularium.keep_administrator() cascade;
+    drop function tabularium.harmless_user_columns();
     drop table tabularium.secrets, tabularium.epochs;
     drop table tabularium.series;
     drop function tabularium.unaccented(text);
@@ -60,7 +62,7 @@ async function makeOld() {
     drop table tabularium.cursors, tabularium.schedules;
     alter table record.tabularium_rule drop column run;
     delete from tabularium.models where name in ('tabularium.View', 'tabularium.Job', 'tabularium.Webhook');
-    ${keepAdministrator.replace('create function', 'create or replace function')}
+    ${oldTriggers}
     delete from tabularium.migrations where number >= 6;
   `)
   const connection = await Connection.open(database.url)

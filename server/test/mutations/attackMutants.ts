@@ -157,6 +157,22 @@ export const attackMutants: readonly Mutant[] = [
     tests: 'API key.*it expires',
   },
   {
+    suite: 'accessTriggers.test.ts',
+    name: 'a user who is disabled keeps their rights where they are cached',
+    file: 'schema/service/026-revision-of-rights.sql',
+    from: "('password', 'password')",
+    to: "('password', 'password'), ('disabled', 'disabled')",
+    tests: 'grows with',
+  },
+  {
+    suite: 'accessTriggers.test.ts',
+    name: 'fields that rules name do not count as rights',
+    file: 'schema/service/026-revision-of-rights.sql',
+    from: 'where known.field not in (',
+    to: "where '' not in (",
+    tests: 'grows with',
+  },
+  {
     suite: '13',
     name: 'nothing is hashed for an unknown user',
     file: 'session/PasswordChecker.ts',

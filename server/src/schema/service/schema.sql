@@ -3,7 +3,7 @@ create table tabularium.access (
   changed_in xid8,
   before bigint
 );
-comment on table tabularium.access is 'One row. Its revision grows with every change of a user, a role, a rule or who has which role: what was permitted under another revision is judged anew.';
+comment on table tabularium.access is 'One row. Its revision grows with every change of rights, by users, roles, rules, keys or who has which role: what was permitted under another revision is judged anew.';
 comment on column tabularium.access.changed_in is 'The transaction that changed it last.';
 comment on column tabularium.access.before is 'The revision that this transaction found: with it a write of rights can tell its own changes from those of others.';
 
@@ -261,16 +261,52 @@ CREATE OR REPLACE FUNCTION tabularium.change_access()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform tabularium.raise_revision();
+  if tg_op = 'TRUNCATE' or tg_level = 'ROW' then
+    perform tabularium.raise_revision();
+  elsif exists (select from touched) then
+    perform tabularium.raise_revision();
+  end if;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION tabularium.harmless_user_columns()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(known.own), '{}')
+  from (
+    values ('version', 'version'), ('updated_on', 'updatedOn'), ('updated_by', 'updatedBy'), ('name', 'name'),
+      ('password', 'password')
+  ) as known(own, field)
+  where known.field not in (
+    select named.variable[1]
+    from record.tabularium_rule as rule
+    cross join regexp_matches(rule.condition::text, '"\$user\.(\w+)"', 'g') as named(variable)
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION tabularium.keep_administrator()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  harmless constant text[] := tabularium.harmless_user_columns();
 begin
+  if tg_op = 'DELETE' then
+    if not exists (select from before) then
+      return null;
+    end if;
+  elsif not exists (
+    select from before
+    full join after using (id)
+    where to_jsonb(before) - harmless is distinct from to_jsonb(after) - harmless
+      or (before.password is null) is distinct from (after.password is null)
+  )
+  then
+    return null;
+  end if;
   perform tabularium.raise_revision();
   if (
     exists (select from before where admin and not disabled)
@@ -369,18 +405,42 @@ CREATE OR REPLACE FUNCTION tabularium.unaccented(given text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (octet_length(given) = length(given)) THEN given ELSE NORMALIZE(regexp_replace(NORMALIZE(translate(replace(replace(replace(replace(replace(replace(replace(replace(given, 'ß'::text, 'ss'::text), 'ẞ'::text, 'SS'::text), 'æ'::text, 'ae'::text), 'Æ'::text, 'AE'::text), 'œ'::text, 'oe'::text), 'Œ'::text, 'OE'::text), 'þ'::text, 'th'::text), 'Þ'::text, 'TH'::text), 'øØłŁđĐðÐħĦıŧŦ'::text, 'oOlLdDdDhHitT'::text), NFD), '[\u0300-\u036f]+'::text, ''::text, 'g'::text), NFC) END;
 
-CREATE TRIGGER change_access AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON record.tabularium_key_roles_links FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+CREATE TRIGGER change_access AFTER TRUNCATE ON record.tabularium_user FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
 
-CREATE TRIGGER change_access AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON record.tabularium_role FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+CREATE TRIGGER change_access AFTER UPDATE ON record.tabularium_key FOR EACH ROW WHEN ((old."user" IS DISTINCT FROM new."user")) EXECUTE FUNCTION tabularium.change_access();
 
-CREATE TRIGGER change_access AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON record.tabularium_rule FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+CREATE TRIGGER change_access_deleted AFTER DELETE ON record.tabularium_key_roles_links REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
 
-CREATE TRIGGER change_access AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON record.tabularium_user_roles_links FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+CREATE TRIGGER change_access_deleted AFTER DELETE ON record.tabularium_role REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
 
-CREATE TRIGGER change_access AFTER INSERT OR TRUNCATE ON record.tabularium_user FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+CREATE TRIGGER change_access_deleted AFTER DELETE ON record.tabularium_rule REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
 
-CREATE TRIGGER change_access AFTER UPDATE OF "user" ON record.tabularium_key FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+CREATE TRIGGER change_access_deleted AFTER DELETE ON record.tabularium_user_roles_links REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+
+CREATE TRIGGER change_access_inserted AFTER INSERT ON record.tabularium_key_roles_links REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+
+CREATE TRIGGER change_access_inserted AFTER INSERT ON record.tabularium_role REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+
+CREATE TRIGGER change_access_inserted AFTER INSERT ON record.tabularium_rule REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+
+CREATE TRIGGER change_access_inserted AFTER INSERT ON record.tabularium_user_roles_links REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+
+CREATE TRIGGER change_access_truncated AFTER TRUNCATE ON record.tabularium_key_roles_links FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+
+CREATE TRIGGER change_access_truncated AFTER TRUNCATE ON record.tabularium_role FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+
+CREATE TRIGGER change_access_truncated AFTER TRUNCATE ON record.tabularium_rule FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+
+CREATE TRIGGER change_access_truncated AFTER TRUNCATE ON record.tabularium_user_roles_links FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+
+CREATE TRIGGER change_access_updated AFTER UPDATE ON record.tabularium_key_roles_links REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+
+CREATE TRIGGER change_access_updated AFTER UPDATE ON record.tabularium_role REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+
+CREATE TRIGGER change_access_updated AFTER UPDATE ON record.tabularium_rule REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+
+CREATE TRIGGER change_access_updated AFTER UPDATE ON record.tabularium_user_roles_links REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
 
 CREATE TRIGGER keep_administrator_deleted AFTER DELETE ON record.tabularium_user REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION tabularium.keep_administrator();
 
-CREATE TRIGGER keep_administrator_updated AFTER UPDATE ON record.tabularium_user REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION tabularium.keep_administrator();
+CREATE TRIGGER keep_administrator_updated AFTER UPDATE ON record.tabularium_user REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION tabularium.keep_administrator();

@@ -13,6 +13,8 @@ interface DatabaseOptions {
   readonly settings: Settings
   readonly models: Models
   readonly log: Log
+  /** A random number from 0 to 1. */
+  random(): number
   /** Whether to serve although steps of the migration are missing that this process can do without. */
   readonly allowPendingSteps?: boolean
 }
@@ -44,7 +46,7 @@ export async function startOnDatabase<Started>(
 }
 
 /** Opens the database of a service: the log says when it is away, and the recorder times its statements. */
-function openDatabase({ settings, log }: DatabaseOptions, { onStatement }: Recorder): Database {
+function openDatabase({ settings, log, random }: DatabaseOptions, { onStatement }: Recorder): Database {
   if (settings.databaseUrl === undefined) throw new TypeError('The setting databaseUrl is required here.')
   return new Database({
     url: settings.databaseUrl,
@@ -53,6 +55,7 @@ function openDatabase({ settings, log }: DatabaseOptions, { onStatement }: Recor
     queueTimeout: settings.queueTimeout,
     statementTimeout: settings.statementTimeout,
     preparedStatements: settings.preparedStatements,
+    random,
     onChange: (reachable, cause) =>
       reachable ? log.info('the database is back') : log.warn({ err: cause }, 'the database cannot be reached'),
     onStatement,

@@ -2,7 +2,6 @@ import type { Envelope } from '../envelope/Envelope.ts'
 import { requireAt } from '../invariant.ts'
 import { jsonMember } from '../json.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
-import { lockRecordStatement } from '../statement/links.ts'
 import { pastStatement } from '../statement/past.ts'
 import type { Past } from '../versions/Past.ts'
 import { toPlainRecord } from '../versions/plainValues.ts'
@@ -13,6 +12,7 @@ import { type Answer, withChangeSet, withExtraMembers, writeInTransaction, write
 import { compare, toMerged } from './merge.ts'
 import { showState } from './readVersion.ts'
 import { recordNotFound, requireStored } from './require.ts'
+import { lockInOrder } from './transaction/lockInOrder.ts'
 import { type MergedRelations, mergeRelations } from './transaction/mergeRelations.ts'
 import { readInTransaction } from './transaction/readInTransaction.ts'
 import { resolveLookups } from './transaction/resolveLookups.ts'
@@ -21,12 +21,12 @@ import type { WriteTransaction } from './transaction/WriteTransaction.ts'
 import { withoutNewIds } from './withoutNewIds.ts'
 
 /**
- * Merges a change of a record with its collections and links. It locks the record first, so that nobody else writes
- * between the comparison and the write.
+ * Merges a change of a record with its collections and links. It locks them first, so that nobody else writes between
+ * the comparison and the write.
  */
 export function mergeTogether(given: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
   return writeInTransaction([given], withChangeSet(given.context, given), services, async (tx) => {
-    await tx.transaction.run(lockRecordStatement(given.model, given.id))
+    await lockInOrder({ writes: [given], isRead: true }, tx)
     const plan = await resolve(given, tx)
     const past = await loadPast(plan, tx)
     if (!past.current) throw recordNotFound(plan.id)

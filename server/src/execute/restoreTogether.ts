@@ -3,7 +3,6 @@ import { jsonMember } from '../json.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import type { RestorePlan } from '../plan/RestorePlan.ts'
 import { toChange } from '../plan/toChange.ts'
-import { lockRecordStatement } from '../statement/links.ts'
 import type { Stored } from '../statement/part/Statement.ts'
 import type { Past } from '../versions/Past.ts'
 import { inTransaction, withExtraMembers, writeOne } from './inTransaction.ts'
@@ -17,6 +16,7 @@ import {
   toRecreation,
 } from './transaction/recreateRecords.ts'
 import { findBoundary } from './transaction/loadMembersAt.ts'
+import { lockInOrder } from './transaction/lockInOrder.ts'
 import { restoreMembers } from './transaction/restoreMembers.ts'
 import type { WriteTransaction } from './transaction/WriteTransaction.ts'
 
@@ -32,8 +32,8 @@ export async function restoreTogether(
 ): Promise<Envelope> {
   const context = plan.members ? { ...plan.context, changeSet: 'restore' as const } : plan.context
   return inTransaction(context, services, async (tx) => {
-    // Lock in the same order as every write of links: first the record, then the linked records.
-    await tx.transaction.run(lockRecordStatement(plan.model, plan.id))
+    const record = { model: plan.model, ids: [plan.id] }
+    await lockInOrder({ [plan.members ? 'wholes' : 'records']: [record], isRead: true }, tx)
     const { links, missing } = await findLinkable(old.links, tx)
     const found = { ...old, links }
     const boundary = plan.members ? await findBoundary(plan, tx) : undefined

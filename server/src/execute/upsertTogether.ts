@@ -8,10 +8,10 @@ import type { UpdatePlan } from '../plan/Plan.ts'
 import { repeatsKey } from '../plan/upsert.ts'
 import type { UpsertPlan, UpsertRecord } from '../plan/UpsertPlan.ts'
 import { findByKeyStatement, type FoundByKey } from '../statement/findByKey.ts'
-import { lockRecordsStatement } from '../statement/links.ts'
 import { tooLargeWrite } from '../statement/part/answerSize.ts'
 import { type Answer, withChangeSet, writeInTransaction } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
+import { lockInOrder } from './transaction/lockInOrder.ts'
 import { readInTransaction } from './transaction/readInTransaction.ts'
 import { runTogether } from './transaction/runTogether.ts'
 import type { WriteItem } from './transaction/WriteItem.ts'
@@ -54,7 +54,7 @@ function staysAsItIs(record: UpsertRecord | UpdatePlan, found: Found): boolean {
 }
 
 /**
- * Locks the records that differ, in the order of their ids, and compares them again: nobody changes them after that.
+ * Locks the records that differ and compares them again: nobody changes them after that.
  * New records follow, in the order of their keys. So two calls with the same keys wait for each other and never for
  * both at once.
  */
@@ -65,9 +65,7 @@ async function writeDifferent(
   tx: WriteTransaction,
 ): Promise<Answer> {
   const different = [...first.keys()].filter((record) => !staysAsItIs(record, first))
-  const byId = plan.records.flatMap((record) => (record.operation === 'update' ? [record.id] : []))
-  const ids = [...different.flatMap((record) => first.get(record)?.id ?? []), ...byId]
-  if (ids.length > 0) await tx.transaction.run(lockRecordsStatement(plan.model, ids))
+  await lockInOrder({ writes: expected.map(({ item }) => item.plan), isRead: true }, tx)
   const found = new Map(first)
   for (const record of different) found.delete(record)
   for (const [record, again] of await findAgain(different, tx)) found.set(record, again)

@@ -5,6 +5,7 @@ import type { Model } from './Model.ts'
 import type { CollectionRelation } from './relation/collection.ts'
 import type { LinksRelation } from './relation/links.ts'
 import { resolveRollups } from './field/resolveRollups.ts'
+import { toLockOrder } from './lockOrder.ts'
 
 /** A field of one model that refers to another model. */
 export interface Referrer {
@@ -19,6 +20,7 @@ export class Models {
   readonly #referrers: ReadonlyMap<string, readonly Referrer[]>
   readonly #linkers: ReadonlyMap<string, readonly Linker[]>
   readonly #collected: ReadonlyMap<string, ReadonlySet<string>>
+  #lockOrder: ReadonlyMap<string, number> | undefined
 
   /** Resolves rollups, which take their type from other models. */
   constructor(models: readonly Model[]) {
@@ -68,6 +70,12 @@ export class Models {
   /** The relations of all models that link to this one. */
   linkersOf(model: Model): readonly Linker[] {
     return this.#linkers.get(model.name) ?? []
+  }
+
+  /** Returns the place of a model in the order in which transactions lock records. */
+  lockRankOf(model: Model): number {
+    this.#lockOrder ??= toLockOrder(this.all)
+    return this.#lockOrder.get(model.name) ?? this.all.length
   }
 
   /** The references of this model by which its records are members of collections. */

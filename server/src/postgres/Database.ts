@@ -36,12 +36,14 @@ export class Database {
   readonly #options: DatabaseOptions
   readonly #pool: Pool
   readonly #names: StatementNames | undefined
+  readonly #random: () => number
   /** Called for every statement that failed by a fault that the operator must know of. */
   onFault: ((fault: DatabaseFault, cause: unknown) => void) | undefined
   readonly #abandoned = new AbandonedStatements((processes) => this.#findRunning(processes))
 
   constructor(options: DatabaseOptions) {
     this.#options = options
+    this.#random = options.random ?? (() => 0.5)
     const { url, poolSize, connectTimeout, queueTimeout, statementTimeout, preparedStatements } = options
     this.#names = preparedStatements ? new StatementNames() : undefined
     this.#pool = new Pool({
@@ -81,12 +83,12 @@ export class Database {
   async transact<T>(ending: Ending, steps: Steps<T>, work: Work = {}): Promise<T> {
     const causeOf = (error: unknown) => (error instanceof StatementFailed ? error.cause : error)
     const isOurs = (error: unknown) => error instanceof StatementFailed || error instanceof NoConnection
-    return retry(
-      () => this.#transactOnce(ending, steps, work),
-      work,
-      (error) => isOurs(error) && classifyError(causeOf(error)).retryable,
-      (error) => (isOurs(error) ? this.#toFailure(causeOf(error), 'write') : error),
-    )
+    return retry(() => this.#transactOnce(ending, steps, work), work, {
+      causeOf,
+      mayRetry: (error) => isOurs(error) && classifyError(causeOf(error)).retryable,
+      toFailure: (error) => (isOurs(error) ? this.#toFailure(causeOf(error), 'write') : error),
+      random: this.#random,
+    })
   }
 
   /** The connections of the pool, and the statements that were abandoned. */
@@ -121,12 +123,11 @@ export class Database {
   }
 
   async #runWithRetry<R extends Row | (string | null)[]>(query: Query, effect: Effect, work: Work): Promise<R[]> {
-    return retry(
-      () => this.#runOnce<R>(query, effect, work),
-      work,
-      (error) => classifyError(error).retryable || (effect === 'read' && mayReadAgain(error)),
-      (error) => this.#toFailure(error, effect),
-    )
+    return retry(() => this.#runOnce<R>(query, effect, work), work, {
+      mayRetry: (error) => classifyError(error).retryable || (effect === 'read' && mayReadAgain(error)),
+      toFailure: (error) => this.#toFailure(error, effect),
+      random: this.#random,
+    })
   }
 
   async #runOnce<R extends Row | (string | null)[]>(query: Query, effect: Effect, work: Work): Promise<R[]> {

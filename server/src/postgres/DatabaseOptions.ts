@@ -9,6 +9,8 @@ export interface DatabaseOptions {
   readonly statementTimeout: number
   /** Named statements and forced generic plans; off behind a pooler that does not support them. */
   readonly preparedStatements: boolean
+  /** A random number from 0 to 1, for the pauses between attempts; 0.5 if absent. */
+  random?(): number
   onChange?(reachable: boolean, cause?: unknown): void
   onMove?(host: string | undefined): void
   readonly onStatement?: OnStatement

@@ -102,9 +102,15 @@ export function classifyError(error: unknown): ErrorMeaning {
   const state = findSqlState(error)
   if (state === undefined) return { retryable: false, broken: true, notApplied: false }
   if (state === '25006') return { retryable: true, broken: true, notApplied: true }
-  if (state === '40001' || state === '40P01') return { retryable: true, broken: false, notApplied: true }
+  if (isConflict(error)) return { retryable: true, broken: false, notApplied: true }
   if (/^(08|57P)/.test(state)) return { retryable: false, broken: true, notApplied: false }
   return { retryable: false, broken: false, notApplied: true }
+}
+
+/** Whether PostgreSQL ended a transaction because of others: by a deadlock, or to keep its isolation. */
+export function isConflict(error: unknown): boolean {
+  const state = findSqlState(error)
+  return state === '40001' || state === '40P01'
 }
 
 /** The only place that turns an error of the database into the failure that the client gets. */

@@ -2,6 +2,7 @@ import { requireValue } from '../invariant.ts'
 import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import type { Allowance } from '../permission/Allowance.ts'
+import type { Action } from '../permission/Rule.ts'
 import type { Visibility } from '../permission/Visibility.ts'
 import { join, type NamedSql, sql, trusted } from '../sql/sql.ts'
 import { andSeen, ruleSql } from './part/conditionSql.ts'
@@ -21,12 +22,16 @@ export interface RuleVerdict {
   readonly readable: ReadonlySet<string> | undefined
 }
 
-/** Locks records until the end of the transaction, and evaluates rules for each as it is now. */
+/**
+ * Locks records until the end of the transaction, and evaluates rules for each as it is now. Only a delete locks them
+ * against others that refer to them.
+ */
 export function evaluateRulesStatement(
   model: Model,
   ids: readonly number[],
   allowances: readonly Allowance[],
   scope: ReadScope,
+  action: Action = 'update',
 ): NamedSql {
   const verdicts = allowances.map(({ condition }) => (condition ? ruleSql(condition, model, 't', scope) : sql`true`))
   const held = verdicts.map((verdict) => sql`case when ${verdict} then 't' else 'f' end`)
@@ -35,7 +40,7 @@ export function evaluateRulesStatement(
 from ${tableName(model)} as t
 where t.id = any(${ids}::bigint[])
 order by t.id
-for update of t`.named('record.judge')
+for ${action === 'delete' ? trusted('update') : trusted('no key update')} of t`.named('record.judge')
 }
 
 /** The verdict from a row of that statement. */

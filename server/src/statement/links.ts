@@ -30,6 +30,7 @@ export function addLinksStatement(
 select ${source}::bigint, target.id
 from ${tableName(target)} as target
 where target.id = any(${targets}::bigint[])
+order by target.id
 returning target`.named('links.add')
 }
 

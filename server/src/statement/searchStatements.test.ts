@@ -29,6 +29,7 @@ import {
   removeLinksStatement,
   unlinkStatement,
 } from './links.ts'
+import { addFollowing, type IdSet, lockInOrderStatement, namedIds } from './lockInOrder.ts'
 import { matchingSql } from './lockMatching.ts'
 import { readStatement } from './read.ts'
 import { toKey } from './part/Shape.ts'
@@ -144,6 +145,7 @@ function statementsOf({ model, models, authorization }: (typeof cases)[number], 
     ).statement,
     'lock of a record': lockRecordStatement(model, 7777 + index),
     'locks of records': lockRecordsStatement(model, ids),
+    'locks of records and of what goes with them': lockAll(model, models, ids),
     'holds on records that are linked to': lockTargetsStatement(model, ids),
     'stored response': storeResponseStatement({ authorization, key: 'canary' }, 'canary', {
       data: 'canary',
@@ -151,6 +153,12 @@ function statementsOf({ model, models, authorization }: (typeof cases)[number], 
     }),
     ...relationStatements(model, models, ids),
   }
+}
+
+function lockAll(model: Model, models: Models, ids: number[]): Sql {
+  const found: IdSet[] = []
+  addFollowing(model, namedIds(ids), models, 7777, (_, ones) => found.push(ones))
+  return lockInOrderStatement({ model, ids, found, mode: 'delete' })
 }
 
 function relationStatements(model: Model, models: Models, ids: number[]): Record<string, Sql> {

@@ -111,7 +111,9 @@ async function attempt<T>(
     beginLogicStatement(authorization.credential, { hasChangeSet: !dryRun, patience }),
   )
   requireAuthorized(begun ? [begun.slice(0, 1)] : [])
-  if (progress.attempts > 1 && before.byModel.length > 0) await transaction.run(lockUsedStatement(before.byModel))
+  const { models } = services
+  const earlier = before.byModel.toSorted((a, b) => models.lockRankOf(a.model) - models.lockRankOf(b.model))
+  if (progress.attempts > 1 && earlier.length > 0) await transaction.run(lockUsedStatement(earlier))
   const counted = countStatements(transaction, { name, most, withSavepoints: progress.withSavepoints })
   const tx = openWrite(counted, authorization, services)
   const writeContext = { authorization, requestId: context.requestId, dryRun, changeSet: kind, changeSetName: name }

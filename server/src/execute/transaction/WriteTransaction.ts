@@ -6,6 +6,7 @@ import type { CreatePlan, UpdatePlan, WriteContext } from '../../plan/Plan.ts'
 import type { Transaction } from '../../postgres/Transaction.ts'
 import type { Stored } from '../../statement/part/Statement.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
+import type { LockedRecords } from './LockedRecords.ts'
 import type { SeriesNumbers } from './seriesNumbers.ts'
 import type { WriteItem } from './WriteItem.ts'
 
@@ -15,6 +16,7 @@ export interface WriteTransaction {
   readonly services: ExecutionServices
   readonly budget: CascadeBudget
   readonly writtenRecords: WrittenRecords
+  readonly locked: LockedRecords
   /** The numbers of plain series that were drawn for new records before the transaction began. */
   readonly numbers: SeriesNumbers
   /** The caller's authorization. */

@@ -3,9 +3,9 @@ import type { WriteTransaction } from './WriteTransaction.ts'
 /** Does a part of the work in a savepoint. If it throws, what the transaction knows of its writes is forgotten, too. */
 export async function attemptPart<T>(
   part: () => Promise<T>,
-  { transaction, budget, writtenRecords }: WriteTransaction,
+  { transaction, budget, writtenRecords, locked }: WriteTransaction,
 ): Promise<T> {
-  const forget = [budget.remember(), writtenRecords.remember()]
+  const forget = [budget.remember(), writtenRecords.remember(), locked.remember()]
   try {
     return await transaction.attempt(part)
   } catch (error) {

@@ -11,7 +11,7 @@ import { guardWebhooksBefore } from './guardWebhooks.ts'
 import { evaluateRules, requireVerdict, needsRowChecks } from './rowRules.ts'
 import { readInTransaction } from './readInTransaction.ts'
 import { runTogether } from './runTogether.ts'
-import { lockReferrers, settleLinkers, settleReferrers } from './settleReferrers.ts'
+import { settleLinkers, settleReferrers } from './settleReferrers.ts'
 import { refuseStrongerUsers } from './refuseWiderGrants.ts'
 import { atPath } from './WriteItem.ts'
 
@@ -24,7 +24,6 @@ export async function deleteChecked(
 ): Promise<void> {
   if (needsRowChecks(tx.authorization, model, 'delete')) {
     const ids = targets.map(({ id }) => id)
-    await lockReferrers(model, ids, tx)
     const verdicts = await evaluateRules(model, ids, 'delete', tx)
     for (const { id, path } of targets)
       try {
@@ -46,11 +45,6 @@ export async function deleteRecords(
   tx: WriteTransaction,
 ): Promise<void> {
   const { transaction, services, writtenRecords } = tx
-  await lockReferrers(
-    model,
-    named.map(({ id }) => id),
-    tx,
-  )
   await lockTargets(model, named, tx)
   const targets = await withOwnCascade(model, named, tx)
   for (const referrer of services.models.referrersOf(model)) await settleReferrers(referrer, targets, context, tx)

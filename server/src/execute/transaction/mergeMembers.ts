@@ -6,7 +6,7 @@ import { lockRecordsStatement, lockReferrersStatement } from '../../statement/li
 import { pastStatement } from '../../statement/past.ts'
 import type { Past } from '../../versions/Past.ts'
 import type { MemberConflict } from '../conflict.ts'
-import { maxMembers } from './writeMembers.ts'
+import { maxMembers } from './lockInOrder.ts'
 import { mergeMember } from './mergeMember.ts'
 import { findRemoved } from './findRemoved.ts'
 import type { MergedRelations } from './mergeRelations.ts'

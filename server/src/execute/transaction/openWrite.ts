@@ -3,6 +3,8 @@ import type { Transaction } from '../../postgres/Transaction.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
 import { attemptPart } from './attemptPart.ts'
 import { deleteChecked, deleteRecords } from './deleteRecords.ts'
+import { LockedRecords } from './LockedRecords.ts'
+import { lockInOrder } from './lockInOrder.ts'
 import { type DrawnByModel, SeriesNumbers } from './seriesNumbers.ts'
 import { CascadeBudget, WrittenRecords, type WriteTransaction } from './WriteTransaction.ts'
 import { writeChecked, writeRecords } from './writeRecords.ts'
@@ -20,6 +22,7 @@ export function openWrite(
     authorization,
     budget: new CascadeBudget(services.maxBulk),
     writtenRecords: new WrittenRecords(),
+    locked: new LockedRecords(),
     numbers: new SeriesNumbers(drawn),
   })
 }
@@ -34,8 +37,14 @@ type Write = 'write' | 'remove' | 'writeAlso' | 'removeAlso' | 'attempt'
 function withWrites(parts: Omit<WriteTransaction, Write>): WriteTransaction {
   const tx: WriteTransaction = {
     ...parts,
-    write: (items) => writeChecked(items, tx),
-    remove: (model, targets, by) => deleteChecked(model, targets, by, tx),
+    write: async (items) => {
+      await lockInOrder({ writes: items.map(({ plan }) => plan) }, tx)
+      return writeChecked(items, tx)
+    },
+    remove: async (model, targets, by) => {
+      await lockInOrder({ deletes: [{ model, ids: targets.map(({ id }) => id) }] }, tx)
+      await deleteChecked(model, targets, by, tx)
+    },
     writeAlso: (items) => writeRecords(items, tx),
     removeAlso: (model, targets, by) => deleteRecords(model, targets, by, tx),
     attempt: (part) => attemptPart(part, tx),

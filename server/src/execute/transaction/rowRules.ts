@@ -17,7 +17,7 @@ import {
   seenStatement,
   toRuleVerdict,
 } from '../../statement/evaluateRules.ts'
-import { lockRecordsStatement } from '../../statement/links.ts'
+import { lockUpdatedStatement } from '../../statement/links.ts'
 import { lockReadStatements } from '../../statement/lockRead.ts'
 import { scopeOf } from '../../statement/part/ReadScope.ts'
 import { toPlainRecord } from '../../versions/plainValues.ts'
@@ -46,7 +46,7 @@ export async function evaluateRules(
   const allowances = authorization.rights.of(model, action)
   await lockRead(model, ids, allowances, tx)
   const rows = await transaction.run(
-    evaluateRulesStatement(model, ids, allowances, scopeOf(authorization, services.models)),
+    evaluateRulesStatement(model, ids, allowances, scopeOf(authorization, services.models), action),
   )
   const verdicts = rows.map(
     (row) => [Number(row[0]), toRuleVerdict(row, model, authorization.rights.visibility)] as const,
@@ -72,7 +72,7 @@ async function lockRead(
   const asked = [authorization.rights.visibility.rowsOf(model), ...allowances.map(({ condition }) => condition)]
   const further = asked.filter((condition) => condition !== undefined).filter(readsOtherRecords)
   if (further.length === 0 || ids.length === 0) return
-  await transaction.run(lockRecordsStatement(model, ids))
+  await transaction.run(lockUpdatedStatement(model, ids))
   for (const statement of lockReadStatements(model, ids, further, scopeOf(authorization, services.models)))
     await transaction.run(statement)
 }

@@ -14,7 +14,7 @@ export interface WithPath<Item> {
 }
 
 /** The most rows of one statement. */
-const maxBatch = 1_000
+export const maxBatch = 1_000
 
 /**
  * Runs the items of a statement maker inside a transaction; items of one shape share a statement. If PostgreSQL rejects

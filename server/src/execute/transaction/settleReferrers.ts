@@ -1,4 +1,3 @@
-import type { Model } from '../../model/Model.ts'
 import type { Linker, Referrer } from '../../model/Models.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
 import { toChange } from '../../plan/toChange.ts'
@@ -13,22 +12,6 @@ import { clearReference } from './changePlan.ts'
 import type { WriteTransaction, DeleteTarget } from './WriteTransaction.ts'
 import { toLinkChange } from './writeLinks.ts'
 import { atPath } from './WriteItem.ts'
-
-/**
- * Locks the records that will change because others are deleted, before those are locked. Writes of references and
- * links lock the record first and then its target; the opposite order here would deadlock with them.
- */
-export async function lockReferrers(
-  model: Model,
-  ids: readonly number[],
-  { transaction, services, budget }: WriteTransaction,
-): Promise<void> {
-  const limit = budget.left + ids.length + 1
-  for (const { model: other, field } of services.models.referrersOf(model))
-    if (field.onDelete === 'clear' || field.onDelete === 'cascade')
-      await transaction.run(lockReferrersStatement(other, field.name, ids, limit))
-  for (const linker of services.models.linkersOf(model)) await transaction.run(lockLinkersStatement(linker, ids, limit))
-}
 
 /**
  * Treats the records that refer to the deleted ones as their model declares. Records that are deleted themselves are

@@ -1,12 +1,7 @@
 import { type JsonMembers, joinMembers, jsonMember } from '../../json.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 import type { RelationWrite } from '../../plan/relations.ts'
-import {
-  addLinksStatement,
-  lockRecordStatement,
-  readLinksStatement,
-  removeLinksStatement,
-} from '../../statement/links.ts'
+import { addLinksStatement, readLinksStatement, removeLinksStatement } from '../../statement/links.ts'
 import { missingFailure } from '../../statement/part/Reason.ts'
 import { Refused } from '../../postgres/errors.ts'
 import { visibleAmong } from './rowRules.ts'
@@ -16,8 +11,8 @@ import { atPath, type WriteItem } from './WriteItem.ts'
 type LinksWrite = Extract<RelationWrite, { ids: readonly number[] }>
 
 /**
- * Adds the changes of links to a plan, for its journal entry. The record is locked first, so that nobody else changes
- * its links between this read and the write, which comes after the record.
+ * Adds the changes of links to a plan, for its journal entry. The record is locked (`lockInOrder`), so
+ * that nobody else changes its links between this read and the write, which comes after the record.
  */
 export async function withLinkChanges(
   { plan, path }: WriteItem,
@@ -25,7 +20,6 @@ export async function withLinkChanges(
 ): Promise<CreatePlan | UpdatePlan> {
   const writes = plan.relations.filter((write) => 'ids' in write)
   if (writes.length === 0) return plan
-  if (plan.operation === 'update') await tx.transaction.run(lockRecordStatement(plan.model, plan.id))
   const changes: JsonMembers[] = []
   const relations: RelationWrite[] = plan.relations.filter((write) => !('ids' in write))
   for (const write of writes) {

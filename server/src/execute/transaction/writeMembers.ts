@@ -2,6 +2,7 @@ import type { Model } from '../../model/Model.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../../plan/Plan.ts'
 import type { RelationWrite } from '../../plan/relations.ts'
 import { lockReferrersStatement } from '../../statement/links.ts'
+import { maxMembers } from './lockInOrder.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
 import { visibleAmong } from './rowRules.ts'
 import { clearReference, withValue } from './changePlan.ts'
@@ -9,20 +10,19 @@ import type { WriteItem } from './WriteItem.ts'
 
 type MembersWrite = Extract<RelationWrite, { members: readonly unknown[] }>
 
-/** The most current members of a collection that are locked. */
-export const maxMembers = 100_000
-
 /** Replaces the members of a collection by the sent ones: creates, updates and removes members. */
 export async function writeMembers(
+  { operation, context }: CreatePlan | UpdatePlan,
   id: number,
   write: MembersWrite,
-  context: WriteContext,
   path: string,
   tx: WriteTransaction,
 ): Promise<void> {
   const { relation, members } = write
   const model = tx.services.models.get(relation.target)
-  const rows = await tx.transaction.run(lockReferrersStatement(model, relation.by, [id], maxMembers))
+  // A new record has no members yet. Those of another one are locked; others may have added some since.
+  const rows =
+    operation === 'create' ? [] : await tx.transaction.run(lockReferrersStatement(model, relation.by, [id], maxMembers))
   const visible = await visibleAmong(
     model,
     rows.map(([member]) => Number(member)),

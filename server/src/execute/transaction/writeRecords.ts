@@ -106,7 +106,7 @@ export async function writeRecords(items: readonly WriteItem[], tx: WriteTransac
     tx.writtenRecords.add(plan, id, version)
     for (const write of plan.relations)
       if ('ids' in write) await changeLinks(plan, id, write, path, tx)
-      else await writeMembers(id, write, plan.context, path, tx)
+      else await writeMembers(plan, id, write, path, tx)
   }
   return written
 }

@@ -1,10 +1,9 @@
 import { Failure } from '../../failure.ts'
 import { requireAt } from '../../invariant.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
-import { lockRecordsStatement } from '../../statement/links.ts'
 import type { Past } from '../../versions/Past.ts'
 import { toUndo, type Undo } from '../../versions/toUndo.ts'
-import { lockReferrers } from '../transaction/settleReferrers.ts'
+import { lockInOrder } from '../transaction/lockInOrder.ts'
 import type { WriteTransaction } from '../transaction/WriteTransaction.ts'
 import { toShownClash } from '../conflict.ts'
 import { isSeen, loadPasts } from './loadPasts.ts'
@@ -37,6 +36,7 @@ export async function undoRecords(
   context: WriteContext,
   tx: WriteTransaction,
 ): Promise<UndoResult> {
+  await lockTargets(targets, tx)
   const result: UndoResult = { undone: [], clashes: [], failures: [] }
   let waiting = targets
   for (;;) {
@@ -51,6 +51,13 @@ export async function undoRecords(
     }
     return result
   }
+}
+
+/** Locks the records, and those that a delete of them would change, before any of them is read. */
+export function lockTargets(targets: readonly UndoTarget[], tx: WriteTransaction): Promise<void> {
+  const byModel = [...Map.groupBy(targets, ({ model }) => model)]
+  const deletes = byModel.map(([model, own]) => ({ model, ids: own.map(({ id }) => id) }))
+  return lockInOrder({ deletes, isRead: true }, tx)
 }
 
 interface RefusedItem {
@@ -92,19 +99,13 @@ function add({ record, clashes: own }: Undone, { undone, clashes }: UndoResult):
   clashes.push(...own)
 }
 
-/**
- * Locks records of one model and compares those that the caller sees. Records that refer to them are locked first, as
- * for every delete.
- */
+/** Compares the records of one model that the caller sees. */
 async function compareAll(
   targets: readonly UndoTarget[],
   context: WriteContext,
   tx: WriteTransaction,
 ): Promise<UndoItem[]> {
   const { model } = requireAt(targets, 0)
-  const ids = targets.map(({ id }) => id)
-  await lockReferrers(model, ids, tx)
-  await tx.transaction.run(lockRecordsStatement(model, ids))
   const pasts = await loadPasts(targets, tx)
   return targets.flatMap((target, index): UndoItem[] => {
     const past = requireAt(pasts, index)

@@ -2,7 +2,6 @@ import type { Envelope } from '../../envelope/Envelope.ts'
 import { Failure } from '../../failure.ts'
 import { requireAt } from '../../invariant.ts'
 import type { UndoPlan } from '../../plan/UndoPlan.ts'
-import { lockRecordStatement } from '../../statement/links.ts'
 import { lastVersion } from '../../versions/stateAt.ts'
 import { toConflict } from '../conflict.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
@@ -14,7 +13,7 @@ import { deletedConflict } from '../transaction/recreateRecords.ts'
 import type { WriteTransaction } from '../transaction/WriteTransaction.ts'
 import { loadPasts } from './loadPasts.ts'
 import { notUndoable } from './UndoResult.ts'
-import { undoRecords } from './undoRecords.ts'
+import { lockTargets, undoRecords } from './undoRecords.ts'
 
 /** Undoes one write of a record. It locks the record first, so that nobody else writes between compare and write. */
 export function undoWrite(plan: UndoPlan, services: ExecutionServices): Promise<Envelope> {
@@ -22,7 +21,7 @@ export function undoWrite(plan: UndoPlan, services: ExecutionServices): Promise<
   // What undoes a create may change other records.
   const owner = touchesOthers(model, services) ? { ...context, changeSet: 'undo' as const } : context
   return inTransaction(owner, services, async (tx) => {
-    await tx.transaction.run(lockRecordStatement(model, id))
+    await lockTargets([{ model, id, first: undo, last: undo }], tx)
     await requireWrite(plan, tx)
     const result = await undoRecords([{ model, id, first: undo, last: undo }], withoutKey(context), tx)
     const [failure] = result.failures

@@ -4,7 +4,7 @@ import type { TestKit, TestKitOptions } from './command/testService/startTestKit
 import type { TestService, TestServiceOptions } from './command/testService/startTestService.ts'
 
 export type { SettleOptions } from './command/testService/settleWork.ts'
-export type { TestKit, TestKitOptions } from './command/testService/startTestKit.ts'
+export type { ActOptions, TestActions, TestKit, TestKitOptions } from './command/testService/startTestKit.ts'
 export type { TestService, TestServiceOptions } from './command/testService/startTestService.ts'
 
 /**

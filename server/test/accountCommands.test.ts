@@ -96,7 +96,7 @@ describe('key add, list, end', () => {
     await tabularium(['user', 'add', 'max', '--admin', '--role', 'reader', '--password-stdin'], password)
     await expect(tabularium(['key', 'add', 'max', 'sync', '--role', 'reader', '--role', 'sales'])).rejects.toThrow(
       'The user "max" does not have the role "sales". A key that is limited to roles has only those that its user ' +
-        'has: run tabularium user role add max "sales" first.',
+        'has: run npx tabularium user role add max "sales" first.',
     )
     expect(await asJson('key', 'list', 'max')).toEqual([])
     await tabularium(['user', 'remove', 'max'])

@@ -34,7 +34,7 @@ describe('migrate keeps a constraint for a check that a record alone decides', (
     await stage.apply(shop([]))
     for (const id of [1, 2, 3, 4, 5]) await insert(id, '2026-05-02', id === 5 ? '2026-05-03' : '2026-05-01')
     await expect(stage.apply(shop([endsLater]))).rejects.toThrow(
-      /There are records that break the check endsLater of shop\.Item\..* Such records are 1, 2, 3 and 1 more\./,
+      /There are records that break the check endsLater of shop\.Item\..* For example records 1, 2, 3, and 1 more\./,
     )
     expect(await constraints()).toEqual([])
   })

@@ -122,7 +122,7 @@ describe('models', () => {
     })
     expect(await tryCommand(['models', 'show', 'Contct', ...models])).toMatchObject({
       code: 1,
-      stderr: 'tabularium: There is no model "Contct". Did you mean "Contact"? tabularium models list shows all.\n',
+      stderr: 'tabularium: There is no model "Contct". Did you mean "Contact"? npx tabularium models list shows all.\n',
     })
     const check = await tryCommand(['models', 'check', '--json', '--models', 'no/such/folder'])
     expect(check).toMatchObject({ code: 2, stderr: '' })
@@ -155,7 +155,7 @@ describe('on an empty database', () => {
     const plan = await tryCommand(['migrate', 'plan', '--exit-code', ...models], env)
     expect(plan).toMatchObject({
       code: 3,
-      stdout: expect.stringMatching(/lock: .*create table.*Run: tabularium migrate apply\n$/is),
+      stdout: expect.stringMatching(/lock: .*create table.*Run: npx tabularium migrate apply\n$/is),
     })
     const steps = JSON.parse((await tryCommand(['migrate', 'plan', '--json', ...models], env)).stdout)
     expect(steps[0]).toMatchObject({
@@ -404,11 +404,11 @@ describe('serve', () => {
     const env = { DATABASE_URL: fresh.url }
     await tryCommand(['migrate', 'apply', ...models], env)
     const service = await startProcess(fresh.url)
-    await until('it warns', () => service.logs().includes('run tabularium user add NAME --admin'))
+    await until('it warns', () => service.logs().includes('run npx tabularium user add NAME --admin'))
     await service.stop()
     const { stdout } = await tryCommand(['doctor', '--json', ...models], env)
     expect(JSON.parse(stdout).findings).toMatchObject([
-      { check: 'users', advice: ['Run: tabularium user add NAME --admin'] },
+      { check: 'users', advice: ['Run: npx tabularium user add NAME --admin'] },
     ])
     await fresh.drop()
   })

@@ -113,10 +113,10 @@ test('a saved model is checked, applied and served; what loses data is shown', {
 
   // A mistake is shown with its place, and the service goes on.
   await save(['max: 200 })', 'max: 200 )'])
-  expect(await dev.untilShown('goes on with the models before this change')).toMatch(/Book\.ts: .+ \(line \d+\)/)
+  expect(await dev.untilShown('keeps the previous models')).toMatch(/Book\.ts: .+ \(line \d+\)/)
   expect(await read()).toMatchObject({ shelf: null })
   await save(shelf, ['max: 200', 'max: -1'])
-  expect(await dev.untilShown('goes on with the models before')).toContain(`${book} · name: max must be`)
+  expect(await dev.untilShown('keeps the previous models')).toContain(`${book} · name: max must be`)
   expect(await read()).toMatchObject({ shelf: null })
 
   // A dropped field is no longer served, and its values are still there.
@@ -136,7 +136,7 @@ test('a saved model is checked, applied and served; what loses data is shown', {
   // What looks like a rename is not applied at all, until somebody says what it is.
   const renamed = ['    pages: integer', '    length: integer'] as const
   await save(shelf, renamed)
-  expect(await dev.untilShown('goes on with the models before')).toContain('this looks like a rename')
+  expect(await dev.untilShown('keeps the previous models')).toContain('this looks like a rename')
   expect(await read()).toMatchObject({ pages: 474 })
   await save(shelf, ['    pages: integer({', "    length: integer({ was: 'pages',"])
   await dev.untilShown('Serving the new models')
@@ -145,7 +145,7 @@ test('a saved model is checked, applied and served; what loses data is shown', {
   // With consent, everything is run.
   await save()
   await dev.untilShown('this looks like a rename')
-  await dev.untilShown('goes on with the models before')
+  await dev.untilShown('keeps the previous models')
   dev.type('aply')
   await dev.untilShown('Type apply or keep')
   dev.type('apply')
@@ -185,5 +185,5 @@ test('it refuses the database of somebody, and a folder without models', async (
   expect(refused.output).toContain('DATABASE_URL is set, and tabularium dev changes its database with every save')
   const empty = new Dev(['--models', join(folder, 'nothing')])
   expect(await empty.ended).toEqual([2, null])
-  expect(empty.output).toContain('run tabularium init, or name the folder with --models')
+  expect(empty.output).toContain('run npx tabularium init, or name the folder with --models')
 })

@@ -37,7 +37,7 @@ function toExtras({ name, title }: Model): Pick<Model, 'relations' | 'search' | 
 
 describe('a database is brought to the models', () => {
   it('from nothing, and a second time there is nothing to do', async () => {
-    expect(await findDifference(stage.query, everyType)).toMatch(/service migration 001.*`tabularium migrate plan`/s)
+    expect(await findDifference(stage.query, everyType)).toMatch(/service migration 001.*npx tabularium migrate plan/s)
     const { applied, remaining } = await stage.apply(everyType, { allowDataLoss: false })
     expect(applied.length).toBeGreaterThan(5)
     expect(remaining).toEqual([])
@@ -105,63 +105,63 @@ describe('a plan that cannot be completed, or that loses data without consent, i
       {},
       [`'a'`],
       { size: integer({ required: true }) },
-      /shop.Item.size is new and required.*Give it a default.*records are 1\./s,
+      /shop.Item.size is new and required.*Give it a default.*Records: 1\./s,
     ],
     [
       'missing values',
       { size: integer() },
       ['1', 'null'],
       { size: integer({ required: true }) },
-      /without a value.*records are 2\./s,
+      /without a value.*Records: 2\./s,
     ],
     [
       'duplicates',
       { size: integer() },
       ['1', '2', '1'],
       { size: integer({ unique: true }) },
-      /becomes unique.*records are 1 and 3\./s,
+      /becomes unique.*Records: 1 and 3\./s,
     ],
     [
       'duplicates under the old name',
       { size: integer() },
       ['1', '1'],
       { width: integer({ unique: true, was: 'size' }) },
-      /becomes unique.*records are 1 and 2\./s,
+      /becomes unique.*Records: 1 and 2\./s,
     ],
     [
       'a stricter check',
       { size: integer() },
       ['1', '-5'],
       { size: integer({ min: 0 }) },
-      /breaks what shop.Item.size is declared to allow.*are 2\./s,
+      /breaks what shop.Item.size is declared to allow.*Records: 2\./s,
     ],
     [
       'fewer choices',
       { state: choice(['a', 'b']) },
       [`'a'`, `'b'`],
       { state: choice(['a']) },
-      /breaks what shop.Item.state.*are 2\./s,
+      /breaks what shop.Item.state.*Records: 2\./s,
     ],
     [
       'text that is no number',
       { size: text() },
       [`'12'`, `'12 cm'`, 'null'],
       { size: integer() },
-      /becomes bigint.*are 2\./s,
+      /becomes bigint.*Records: 2\./s,
     ],
     [
       'a number that is too great',
       { size: integer() },
       ['12345'],
       { size: decimal({ precision: 5, scale: 2 }) },
-      /becomes numeric\(5,2\).*are 1\./s,
+      /becomes numeric\(5,2\).*Records: 1\./s,
     ],
     [
       'a reference to nothing',
       { box: integer() },
       ['null', '77'],
       { box: reference(Box) },
-      /with ids that do not exist.*are 2\./s,
+      /with ids that do not exist.*Records: 2\./s,
     ],
   ]
   it.each(refusals)('%s', async (_, before, values, after, message) => {

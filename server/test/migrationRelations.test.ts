@@ -143,7 +143,7 @@ describe('links', () => {
         add column extra text;
       insert into record.shop_item_boxes_links values (2, 77)`)
     await expect(stage.apply(linked)).rejects.toThrow(
-      /the target of shop.Item.boxes.*with ids that do not exist.*are 2\./s,
+      /the target of shop.Item.boxes.*with ids that do not exist.*Records: 2\./s,
     )
     await stage.database.query('delete from record.shop_item_boxes_links where target = 77')
     expect((await stage.apply(linked)).remaining).toEqual([])

@@ -108,7 +108,7 @@ describe('a new field type, by one file and one line', () => {
     await stage.serve(toModels([people({ emails: json() })]))
     const { id } = await create(['ada@example.org'])
     const wrong = await create({ not: 'a list' })
-    await expect(stage.serve(toModels([Person]))).rejects.toThrow(`Such records are ${wrong.id}.`)
+    await expect(stage.serve(toModels([Person]))).rejects.toThrow(`Records: ${wrong.id}.`)
     await stage.serve(toModels([people({ emails: json() })]))
     recordOf(await stage.client.update(name, wrong.id, { version: 0, emails: null }))
     await stage.serve(toModels([Person]))

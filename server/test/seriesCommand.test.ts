@@ -71,7 +71,7 @@ describe('tabularium series', () => {
         check: 'series',
         what: `The series ${invoice}.number is at ${last}, and a record has the number 100000.`,
         why: 'Every create fails with 503: the next number is taken.',
-        advice: [`Run: tabularium series set ${invoice} number 100000`],
+        advice: [`Run: npx tabularium series set ${invoice} number 100000`],
       },
     ])
     await run('series', 'set', invoice, 'number', '100000')

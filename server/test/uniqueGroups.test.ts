@@ -142,7 +142,7 @@ describe('a unique group that is added or removed', () => {
         lock: 'SHARE UPDATE EXCLUSIVE (reads and writes go on)',
         blocked:
           'shop.Line by order, place becomes unique, and there are records with the same values. ' +
-          `Make them differ first, or do not declare the group unique. Such records are ${ids[0]} and ${ids[1]}.`,
+          `Make them differ first, or do not declare the group unique. Records: ${ids[0]} and ${ids[1]}.`,
       },
       { title: 'Keep unique shop.Line by quantity, secretPlace' },
     ])

@@ -56,7 +56,7 @@ function requireNoDatabase({ env }: Context): void {
   throw new CommandFailure(
     'usage',
     `${variable} is set, and tabularium dev changes its database with every save: it has one of its own. ` +
-      `Run it without the variable: env -u ${variable} tabularium dev. ` +
-      'For the database of DATABASE_URL use tabularium migrate apply and tabularium serve.',
+      `Run it without the variable: env -u ${variable} npx tabularium dev. ` +
+      'For the database of DATABASE_URL use npx tabularium migrate apply and npx tabularium serve.',
   )
 }

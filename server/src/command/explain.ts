@@ -58,7 +58,7 @@ function explainSqlState(error: Error): Explanation | undefined {
   const state = findSqlState(error)
   if (state === undefined) return undefined
   if (state === '42P01' || state === '3F000' || state === '42703')
-    return { exit: 'schemaDiffers', message: 'The schema is missing or old. Run: tabularium migrate apply' }
+    return { exit: 'schemaDiffers', message: 'The schema is missing or old. Run: npx tabularium migrate apply' }
   if (state === '42501')
     return { exit: 'failure', message: `The database user may not do this (${error.message}): grant it the right.` }
   if ('constraint' in error && error.constraint === 'last_administrator')

@@ -87,7 +87,7 @@ function requireRunnable(steps: readonly Step[], allowDataLoss: boolean): void {
       [
         'Nothing was changed, because data would be lost:',
         ...losing.map((step) => `  - ${step.title}. It loses ${step.loses}.`),
-        'If you want that, run `tabularium migrate apply --allow-data-loss`. ' +
+        'If you want that, run `npx tabularium migrate apply --allow-data-loss`. ' +
           'If a field or a model was renamed, declare its old name with "was".',
       ].join('\n'),
     )

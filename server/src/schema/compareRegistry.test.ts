@@ -56,7 +56,7 @@ describe('the numbers of the models', () => {
   it('are removed with their model, which loses access to its history', () => {
     const [step] = compareRegistry(['shop.Box'], [])
     expect(step).toMatchObject({
-      title: 'Forget the journal of shop.Box, which is no model any more',
+      title: 'Forget the journal of shop.Box, which is no longer a model',
       loses: 'access to the history of shop.Box',
       required: false,
     })

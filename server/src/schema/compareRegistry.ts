@@ -62,7 +62,7 @@ function forget(name: string): Step {
     sql`delete from tabularium.series where model = ${number}`,
     sql`delete from tabularium.models where name = ${literal(name)}`,
   ]
-  return toStep(`Forget the journal of ${name}, which is no model any more`, statements, {
+  return toStep(`Forget the journal of ${name}, which is no longer a model`, statements, {
     lock: locks.none,
     loses: `access to the history of ${name}`,
   })

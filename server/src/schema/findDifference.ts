@@ -35,7 +35,7 @@ export async function findChange(query: Query, models: Models): Promise<string |
   if (difference === undefined || difference === newerModels) return difference
   return [
     'The database has changed since this process was started, and no longer has its models.',
-    'Restart the process with the newest models. If it does not start then, see `tabularium migrate plan`.',
+    'Restart the process with the newest models. If it does not start then, see `npx tabularium migrate plan`.',
   ].join('\n')
 }
 
@@ -46,6 +46,6 @@ function describeSteps(steps: readonly Step[]): string {
     'The database does not have the schema of the models. The missing steps are:',
     ...shown,
     ...more,
-    'See all of them with `tabularium migrate plan`, and run them with `tabularium migrate apply`.',
+    'See all of them with `npx tabularium migrate plan`, and run them with `npx tabularium migrate apply`.',
   ].join('\n')
 }

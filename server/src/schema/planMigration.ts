@@ -42,8 +42,11 @@ async function findObstacle(query: Query, preconditions: readonly Precondition[]
   for (const precondition of preconditions) {
     const { count, examples } = await findViolations(query, precondition.query)
     if (count === 0) continue
-    const more = count > examples.length ? ` and ${count - examples.length} more` : ''
-    return `${precondition.advice} Such records are ${examples.join(', ')}${more}.`
+    const left = count - examples.length
+    const listed = examples.join(', ')
+    const more = left.toLocaleString('en')
+    const found = left > 0 ? `For example records ${listed}, and ${more} more.` : `Records: ${listed}.`
+    return `${precondition.advice} ${found}`
   }
   return undefined
 }

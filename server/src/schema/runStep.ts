@@ -69,7 +69,7 @@ function toRefusal(step: Step, error: unknown): unknown {
     `This step failed: ${step.title}.`,
     `PostgreSQL says: ${error.message}${detail}.`,
     ...advice,
-    'The steps before it are done; this one changed nothing. Run `tabularium migrate apply` again to continue.',
+    'The steps before it are done; this one changed nothing. Run `npx tabularium migrate apply` again to continue.',
   ]
   return new MigrationRefused(lines.join('\n'), { cause: error })
 }

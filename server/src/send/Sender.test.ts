@@ -91,7 +91,7 @@ describe('a closed address', () => {
     const sender = new Sender({ networks: ['127.0.0.0/8', '::1'] })
     expect(await sender.send(message(`http://127.0.0.1:${port}/a`))).toMatchObject({ status: 200, answer: 'fine' })
     expect(await sender.send(message(`http://localhost:${port}/b`))).toMatchObject({ status: 200, answer: 'fine' })
-    expect(sender.findFault('http://10.0.0.1/')).toContain('closed address')
+    expect(sender.findFault('http://10.0.0.1/')).toContain('private address')
     expect(got.splice(0).map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /a', 'POST /b'])
   })
 

@@ -67,7 +67,7 @@ export class Sender {
     if (url.username !== '' || url.password !== '') return 'must not have a user or a password'
     const address = literalOf(url)
     if (address === undefined) return undefined
-    if (this.#check.isClosed(address)) return 'must not have a closed address: the setting webhookNetworks opens some'
+    if (this.#check.isClosed(address)) return 'is a private address; the setting webhookNetworks can allow it'
     return url.protocol === 'http:' && !this.#check.isOpened(address)
       ? 'must begin with https://: plain http is for addresses in the setting webhookNetworks'
       : undefined

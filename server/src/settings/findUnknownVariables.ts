@@ -12,6 +12,6 @@ export function findUnknownVariables(env: Readonly<Record<string, string | undef
     .map(
       (variable) =>
         `${variable} is not a ` +
-        `setting.${didYouMean(variable, known) || ' Remove it; tabularium config print shows all settings'}`,
+        `setting.${didYouMean(variable, known) || ' Remove it; npx tabularium config print shows all settings'}`,
     )
 }

@@ -36,8 +36,8 @@ export const accessWords = {
   editRole: 'Name, help and history',
   file: 'From a file',
   fileOwns: (role: string) =>
-    `A file beside the models declares the role ${role}. Change it there and run tabularium migrate apply: what is ` +
-    'changed here would be undone by the next one.',
+    `A file beside the models declares the role ${role}. Change it there and run npx tabularium migrate apply: ` +
+    'what is changed here would be undone by the next one.',
   users: 'Users',
   usersOf: (many: number | undefined) =>
     many === undefined

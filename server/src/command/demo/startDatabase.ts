@@ -22,7 +22,7 @@ export interface StartOptions {
 
 const advice = {
   who: 'The demo',
-  startOver: 'tabularium demo --reset',
+  startOver: 'npx tabularium demo --reset',
   otherFolder: 'choose another folder with --data',
 }
 

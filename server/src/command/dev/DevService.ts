@@ -121,7 +121,7 @@ export class DevService {
     if (worker === this.#starting) {
       this.#starting = undefined
       if (!this.#stopping)
-        note(this.#current ? 'The service goes on with the models before this change.' : 'Waiting for the next change.')
+        note(this.#current ? 'The service keeps the previous models.' : 'Waiting for the next change.')
     }
     if (worker !== this.#current) return
     this.#current = undefined

@@ -60,13 +60,13 @@ async function requireFolder(models: string): Promise<void> {
   if (found?.isDirectory()) return
   throw new CommandFailure(
     'usage',
-    `There is no folder ${models} with models: run tabularium init, or name the folder with --models.`,
+    `There is no folder ${models} with models: run npx tabularium init, or name the folder with --models.`,
   )
 }
 
 const advice = {
   who: 'tabularium dev',
-  startOver: 'tabularium dev --reset',
+  startOver: 'npx tabularium dev --reset',
   otherFolder: 'choose another folder with --data',
 }
 

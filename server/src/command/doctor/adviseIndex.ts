@@ -1,7 +1,7 @@
 import { checkIndexes } from '../../model/checkIndexes.ts'
 import type { Model } from '../../model/Model.ts'
 
-const thenApply = 'then run tabularium migrate apply.'
+const thenApply = 'then run npx tabularium migrate apply.'
 
 /** The declaration of an index over these keys; nothing if there are no keys. */
 export function adviseIndex({ keys, sorted }: { keys: readonly string[]; sorted: boolean }, model: Model): string[] {

@@ -76,7 +76,7 @@ function advise(shape: Asked, tables = ['shop_item']): string[] {
   return adviseSearch({ ...whole, all: toCriteria(shape.all), inside: toCriteria(shape.inside) }, problems, models)
 }
 
-const apply = 'then run tabularium migrate apply.'
+const apply = 'then run npx tabularium migrate apply.'
 
 describe('what to declare for a search that scans', () => {
   it('the sort', () => {
@@ -110,7 +110,7 @@ describe('what to declare for a search that scans', () => {
 
   it('search, for a pattern', () => {
     expect(advise({ all: ['notes like'] })).toEqual([
-      "In shop.Item declare search: ['name', 'notes'], run tabularium migrate apply, " +
+      "In shop.Item declare search: ['name', 'notes'], run npx tabularium migrate apply, " +
         'and send q instead of like on notes.',
     ])
     expect(advise({ inside: ['name like'] })).toEqual([

@@ -63,7 +63,7 @@ function adviseWords(patterns: readonly string[], { name, search = [] }: Model):
   if (missing.length === 0) return `Send q instead of like on ${names}: ${name} has an index for it.`
   const declared = [...search, ...missing].map((field) => `'${field}'`).join(', ')
   const declare = `In ${name} declare search: [${declared}]`
-  return `${declare}, run tabularium migrate apply, and send q instead of like on ${names}.`
+  return `${declare}, run npx tabularium migrate apply, and send q instead of like on ${names}.`
 }
 
 /** Advice about fields of other records, over references and relations. */

@@ -19,7 +19,7 @@ export async function checkCounts(query: Query, model: Model, fix: boolean): Pro
           ? `The counts of ${model.name} are right in sum (${counted}), but not in ${blocks} blocks of ids.`
           : `The counts say that there are ${kept} records of ${model.name}; there are ${counted}.`,
       why: 'Totals and pages far from the start use the counts. Rows that were written by hand are not counted.',
-      advice: ['Run: tabularium doctor --recount --fix (writes of the model wait while it is counted)'],
+      advice: ['Run: npx tabularium doctor --recount --fix (writes of the model wait while it is counted)'],
       ...(fix ? { fixed: true } : {}),
     },
   ]

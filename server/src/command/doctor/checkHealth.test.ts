@@ -25,7 +25,7 @@ describe('checkHealth', () => {
   it('says which command fixes an index', () => {
     const findings = checkHealth({ ...well, invalidIndexes: ['record.shop_item_kind_index', 'tabularium.some_index'] })
     expect(findings.map(({ advice }) => advice)).toEqual([
-      ['Run: tabularium migrate apply'],
+      ['Run: npx tabularium migrate apply'],
       ['Run: reindex index concurrently tabularium.some_index'],
     ])
   })

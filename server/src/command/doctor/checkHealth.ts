@@ -26,7 +26,7 @@ function toInvalidIndex(name: string): Finding {
     what: `The index ${name} is not valid.`,
     why: 'Its creation was interrupted. No search can use it, but every write must update it.',
     advice: [
-      name.startsWith('tabularium.') ? `Run: reindex index concurrently ${name}` : 'Run: tabularium migrate apply',
+      name.startsWith('tabularium.') ? `Run: reindex index concurrently ${name}` : 'Run: npx tabularium migrate apply',
     ],
   }
 }

@@ -39,7 +39,7 @@ function toFinding(what: string, why: string, fixed: boolean): Finding {
     check: 'sequences',
     what,
     why: `${why} Logical replication copies no sequences.`,
-    advice: ['Run: tabularium doctor --fix, and restart the processes of the service: they have drawn ids ahead.'],
+    advice: ['Run: npx tabularium doctor --fix, and restart the processes of the service: they have drawn ids ahead.'],
     ...(fixed ? { fixed } : {}),
   }
 }

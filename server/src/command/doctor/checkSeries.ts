@@ -19,7 +19,7 @@ export async function checkSeries(query: Query, models: Models): Promise<Finding
         why: series.gapless
           ? 'Every create fails with 503: the next number is taken.'
           : 'Creates draw numbers that are taken and must try again, or fail with 503.',
-        advice: [`Run: tabularium series set ${model.name} ${field.name} ${highest}`],
+        advice: [`Run: npx tabularium series set ${model.name} ${field.name} ${highest}`],
       })
     }
   return findings

@@ -98,7 +98,7 @@ async function checkSchema(query: Query, models: Models): Promise<Finding[]> {
   const steps = await findSteps(query, models)
   const why = 'The service refuses to start.'
   if (steps.length > 0 && (await wereReplaced(query, models))) {
-    const advice = ['Use the newer models, or run tabularium migrate plan to see what going back would do.']
+    const advice = ['Use the newer models, or run npx tabularium migrate plan to see what going back would do.']
     return [{ check: 'schema', what: 'The database has newer models than these.', why, advice }]
   }
   return toFinding('schema', steps, { what: 'The database does not have the schema of the models.', why })
@@ -109,7 +109,7 @@ function toFinding(check: Check, steps: readonly Step[], { what, why }: Pick<Fin
   const [first] = steps
   if (!first) return []
   const more = steps.length > 1 ? `, and ${steps.length - 1} more` : ''
-  const advice = ['Run: tabularium migrate plan, then tabularium migrate apply']
+  const advice = ['Run: npx tabularium migrate plan, then npx tabularium migrate apply']
   return [{ check, what: `${what} To be done: ${first.title}${more}.`, why, advice }]
 }
 

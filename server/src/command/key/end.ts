@@ -25,7 +25,10 @@ export function endKeysCommand(context: Context): Command {
       const known = new Set((await connection.query(listKeysStatement())).map((row) => Number(row['id'])))
       const unknown = ids.filter((id) => !known.has(id))
       if (unknown.length > 0)
-        throw new CommandFailure('failure', `There is no API key ${unknown.join(', ')}. tabularium key list shows all.`)
+        throw new CommandFailure(
+          'failure',
+          `There is no API key ${unknown.join(', ')}. npx tabularium key list shows all.`,
+        )
       for (const id of ids) await records.delete(keyModel, id)
     })
     return withMessage({ ended: ids }, `${counted(ids.length, 'API key')} ended.`)

@@ -40,6 +40,6 @@ function refuseRolesOfOthers(username: string, names: readonly string[], held: r
   throw new CommandFailure(
     'failure',
     `The user "${username}" does not have the role ${missing.join(', ')}. A key that is limited to roles has only ` +
-      `those that its user has: run tabularium user role add ${username} ${missing.join(' ')} first.`,
+      `those that its user has: run npx tabularium user role add ${username} ${missing.join(' ')} first.`,
   )
 }

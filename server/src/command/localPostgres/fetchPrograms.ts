@@ -24,7 +24,7 @@ export async function fetchPrograms(context: PostgresContext, options: FindOptio
         'There is no PostgreSQL to run: @tabularium/demo is not installed, this machine has no PostgreSQL 15 ' +
           `or newer, and ${error instanceof Error ? error.message : 'npx failed'}\n` +
           'Install PostgreSQL (apt-get install postgresql, brew install postgresql), or use your own database: ' +
-          'set DATABASE_URL and run tabularium migrate apply and tabularium serve.',
+          'set DATABASE_URL and run npx tabularium migrate apply and npx tabularium serve.',
         { cause: error },
       )
     }

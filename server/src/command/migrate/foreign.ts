@@ -12,5 +12,5 @@ export function addName(name: string, names: readonly string[] = []): string[] {
 
 /** Prints the foreign objects on the record tables. */
 export function printForeign({ stdout }: Context, foreign: readonly ForeignObject[]): void {
-  for (const object of foreign) stdout.write(`Not ours, left alone: ${describeForeign(object)}.\n`)
+  for (const object of foreign) stdout.write(`Not managed by Tabularium; left as is: ${describeForeign(object)}.\n`)
 }

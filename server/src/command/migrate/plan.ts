@@ -68,6 +68,6 @@ function printSteps(context: Context, steps: readonly Step[]): void {
   const advice =
     blocked > 0
       ? `${counted(blocked, 'step')} cannot be done: see above.`
-      : `Run: tabularium migrate apply${losing > 0 ? ' --allow-data-loss' : ''}`
+      : `Run: npx tabularium migrate apply${losing > 0 ? ' --allow-data-loss' : ''}`
   context.stdout.write(`${counted(steps.length, 'step')}. ${advice}\n`)
 }

@@ -56,7 +56,7 @@ function printStatus(context: Context, { service, steps, models, unfinished, for
   stdout.write(
     steps === 0
       ? 'The database has the schema of the models.\n'
-      : `${counted(steps, 'step')} to do. See them with tabularium migrate plan, ` +
-          'and do them with tabularium migrate apply.\n',
+      : `${counted(steps, 'step')} to do. See them with npx tabularium migrate plan, ` +
+          'and do them with npx tabularium migrate apply.\n',
   )
 }

@@ -11,7 +11,7 @@ export function requireModel(models: Models, given: string): Model {
   const names = models.all.flatMap(({ name }) => [lastPartOf(name), name])
   throw new CommandFailure(
     'failure',
-    `There is no model "${given}".${didYouMean(given, names)} tabularium models list shows all.`,
+    `There is no model "${given}".${didYouMean(given, names)} npx tabularium models list shows all.`,
   )
 }
 

@@ -54,8 +54,8 @@ function toResult(epoch: number, sequences: number, sessions: number): Result {
   const lines = [
     `Epoch ${epoch} has begun: ${counted(sequences, 'sequence')} moved ahead, ${counted(sessions, 'session')} ended.`,
     'Start the service now; restart every process that is still running.',
-    'Check what was changed after the moment and is as before again: users, roles, API keys (tabularium key list)',
-    'and number series (tabularium series list): numbers that were given out since come again unless you set them.',
+    'Check what was changed after the moment and is as before again: users, roles, API keys (npx tabularium key list)',
+    'and number series (npx tabularium series list): numbers that were given out since come again unless you set them.',
   ]
   return {
     json: { epoch, sequences, sessions },

@@ -11,6 +11,6 @@ export async function warnOfRoles(settings: Settings, roles: readonly DeclaredRo
     const steps = await findRoleSteps((statement) => connection.query(statement), roles)
     const titles = steps.map(({ title }) => title)
     if (titles.length > 0)
-      log.warn({ steps: titles }, 'the roles differ from their files: run tabularium migrate apply')
+      log.warn({ steps: titles }, 'the roles differ from their files: run npx tabularium migrate apply')
   })
 }

@@ -3,7 +3,7 @@ import type { Settings } from '../../settings/Settings.ts'
 import { tryInspect } from './tryInspect.ts'
 
 /** The command that makes the first administrator. */
-export const howToAddUser = 'tabularium user add NAME --admin'
+export const howToAddUser = 'npx tabularium user add NAME --admin'
 
 /** Warns if nobody can log in: then nobody can use the service, or make others able to. */
 export async function warnOfUsers(settings: Settings, log: Log): Promise<void> {

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { toActionServices } from '../../answerAction.ts'
 import { createWork, createWorkServices } from '../../createWork.ts'
 import { type ActionServices, runAction } from '../../execute/logic/runAction.ts'
+import { toSent } from '../../execute/logic/readNames.ts'
 import { runLogic } from '../../execute/logic/runLogic.ts'
 import { createLog } from '../../log.ts'
 import type { ActionDeclaration } from '../../logic/action.ts'
@@ -10,23 +11,21 @@ import type { GivenValuesOf, SentValuesOf } from '../../logic/declaration.ts'
 import { permitAction } from '../../logic/permitAction.ts'
 import type { Records } from '../../logic/Records.ts'
 import type { FieldDeclarations } from '../../model/declare.ts'
-import { type Authorization, serviceAuthorization } from '../../permission/Authorization.ts'
-import { Rights } from '../../permission/Rights.ts'
+import { serviceAuthorization } from '../../permission/Authorization.ts'
 import { refuseFaults } from '../../plan/Faults.ts'
 import { parseForm } from '../../plan/parseForm.ts'
 import { Database } from '../../postgres/Database.ts'
 import { applyMigration } from '../../schema/applyMigration.ts'
-import { hashPassword } from '../../session/password.ts'
 import { applyRoles } from '../applyRoles.ts'
 import type { Context } from '../Context.ts'
 import { type Declared, loadDeclared } from '../loadDeclared.ts'
 import type { PostgresContext } from '../localPostgres/findPrograms.ts'
 import { withConnection } from '../openConnection.ts'
 import { toServeOptions } from '../toServeOptions.ts'
-import { addUser } from '../user/users.ts'
 import { openTestDatabase } from './openTestDatabase.ts'
 import { type SettleOptions, settleWork } from './settleWork.ts'
 import { toSettings } from './startTestService.ts'
+import { type TestCaller, TestCallers } from './TestCallers.ts'
 
 /** What a test of logic may choose. */
 export interface TestKitOptions {
@@ -36,8 +35,14 @@ export interface TestKitOptions {
   readonly as?: string
 }
 
-/** Runs logic for tests, without HTTP, on a database of its own. */
-export interface TestKit {
+/** How an action is run. */
+export interface ActOptions {
+  /** The moment of the call; now if absent. */
+  readonly at?: Date
+}
+
+/** Runs actions with the rights of one user. */
+export interface TestActions {
   /**
    * Runs an action and returns what it gives. It runs twice, and the first run is taken back: an action that gives
    * something else the second time depends on more than its input and its records, and fails the test.
@@ -45,8 +50,17 @@ export interface TestKit {
   act<Takes extends FieldDeclarations, Gives extends FieldDeclarations>(
     action: ActionDeclaration<Takes, Gives>,
     input: SentValuesOf<Takes>,
+    options?: ActOptions,
   ): Promise<GivenValuesOf<Gives>>
-  /** Reads and writes records with all rights, in one transaction: to prepare a test, and to see what became of it. */
+}
+
+/** Runs logic for tests, without HTTP, on a database of its own. */
+export interface TestKit extends TestActions {
+  /** Runs actions as the user with another declared role; as an administrator if the role is absent. */
+  as(role?: string): TestActions
+  /** Returns the id of the user that acts with a declared role, or of the administrator, for references to users. */
+  user(role?: string): Promise<number>
+  /** Reads and writes records as logic with all rights, in one transaction: to prepare and to examine a test. */
   records<T>(work: (records: Records) => Promise<T>): Promise<T>
   /**
    * Runs reactions, jobs and schedules until nothing is left to do: those that are due now, or by the given moment. It
@@ -59,13 +73,10 @@ export interface TestKit {
 
 type TestContext = PostgresContext & Pick<Context, 'onExit' | 'random' | 'time'>
 
-const username = 'tester'
-
 /** Makes a test kit for the models, roles and logic of a folder. */
 export async function startTestKit(context: TestContext, options: TestKitOptions): Promise<TestKit> {
   const folder = resolve(context.folder, options.models ?? 'models')
   const declared = await loadDeclared(folder)
-  const caller = callerOf(declared, options.as)
   const opened = await openTestDatabase(context)
   try {
     const settings = toSettings(opened.url, folder)
@@ -73,10 +84,9 @@ export async function startTestKit(context: TestContext, options: TestKitOptions
     await withConnection(opened.url, settings.connectTimeout, async (connection) => {
       await applyMigration(connection, declared.models, { allowDataLoss: false })
       await applyRoles(connection, declared.roles)
-      const passwordHash = await hashPassword(context.randomBytes(24).toString('hex'))
-      const roles = options.as === undefined ? [] : [options.as]
-      await addUser(connection, { username, name: 'Tester', passwordHash, admin: roles.length === 0, roles })
     })
+    const callers = new TestCallers(declared, { url: opened.url, connectTimeout: settings.connectTimeout }, context)
+    const own = await callers.find(options.as)
     const database = new Database({ ...settings, url: opened.url })
     const parts = { ...declared, ...toServeOptions(context), settings, log }
     const executing = createWorkServices(parts, database)
@@ -89,52 +99,40 @@ export async function startTestKit(context: TestContext, options: TestKitOptions
       database.close()
       await opened.close()
     }
-    return toKit(declared, services, caller, {
-      timeout: settings.actionTimeout,
-      time: context.time,
-      settle: (moment) => settleWork(work, moment),
+    const settle = (moment?: SettleOptions) => settleWork(work, moment)
+    const kit = { declared, services, timeout: settings.actionTimeout, time: context.time }
+    return {
+      ...toActions(kit, async () => own),
+      as: (role) => toActions(kit, () => callers.find(role)),
+      user: async (role) => (await callers.find(role)).id,
+      records: (read) => runRecords(kit, own, read),
+      settle,
       close,
-    })
+    }
   } catch (error) {
     await opened.close()
     throw error
   }
 }
 
-/** The first user of the database, with the rights of a role, or with all. */
-function callerOf({ models, roles }: Declared, as: string | undefined): Authorization {
-  const role = roles.find(({ name }) => name === as)
-  if (as !== undefined && !role) throw new TypeError(`There is no role ${as} in the folder.`)
-  const rules = (role?.rules ?? []).map((rule) => ({ ...rule, id: null, role: as ?? null }))
-  const rights = new Rights(' test', rules, as === undefined, models)
-  return { userId: 1, rights, credential: undefined }
+interface Kit {
+  readonly declared: Declared
+  readonly services: ActionServices
+  readonly timeout: number
+  time(): number
 }
 
-function toKit(
-  { models, logic }: Declared,
-  services: ActionServices,
-  caller: Authorization,
-  { timeout, time, settle, close }: Pick<TestKit, 'settle' | 'close'> & { readonly timeout: number; time(): number },
-): TestKit {
-  const newDeadline = (milliseconds: number) => ({ at: performance.now() + milliseconds, mayBeWritten: false })
-  const runOnce = async (name: string, sent: Readonly<Record<string, unknown>>, moment: Date, dryRun: boolean) => {
-    const action = permitAction(name, logic, caller.rights)
-    const { values: input, faults } = parseForm(sent, action.takes, { models, userId: caller.userId, moment })
-    refuseFaults(faults)
-    const deadline = newDeadline(action.timeout ?? timeout)
-    const context = { authorization: { ...caller, deadline }, requestId: 'test', dryRun }
-    const { text } = await runAction(
-      { action, input, caller: { id: 1, username }, moment, context, deadline },
-      services,
-    )
-    const { data }: { data: Record<string, unknown>[] } = JSON.parse(text)
-    return data[0] ?? {}
-  }
+function toDeadline(milliseconds: number) {
+  return { at: performance.now() + milliseconds, mayBeWritten: false }
+}
+
+function toActions(kit: Kit, findCaller: () => Promise<TestCaller>): TestActions {
   return {
-    act: async ({ name }, input) => {
-      const moment = new Date(time())
-      const first = await runOnce(name, input, moment, true)
-      const second = await runOnce(name, input, moment, false)
+    act: async ({ name }, input, { at } = {}) => {
+      const caller = await findCaller()
+      const moment = at ?? new Date(kit.time())
+      const first = await runOnce(kit, caller, { name, input, moment, dryRun: true })
+      const second = await runOnce(kit, caller, { name, input, moment, dryRun: false })
       if (!isDeepStrictEqual(withoutIds(first), withoutIds(second)))
         throw new TypeError(
           `${name} gave ${JSON.stringify(first)} and then ${JSON.stringify(second)} for the same input: ` +
@@ -142,14 +140,38 @@ function toKit(
         )
       return second as never
     },
-    records: (work) => {
-      const authorization = { ...serviceAuthorization(models), userId: 1 }
-      const options = { kind: 'action', name: 'test', statements: 10_000, context: { requestId: 'test' } } as const
-      return runLogic({ ...options, authorization, deadline: newDeadline(60_000) }, services, work)
-    },
-    settle,
-    close,
   }
+}
+
+interface Run {
+  readonly name: string
+  readonly input: object
+  readonly moment: Date
+  readonly dryRun: boolean
+}
+
+async function runOnce(
+  { declared: { models, logic }, services, timeout }: Kit,
+  { id, username, authorization }: TestCaller,
+  { name, input: given, moment, dryRun }: Run,
+): Promise<Readonly<Record<string, unknown>>> {
+  const action = permitAction(name, logic, authorization.rights)
+  // A record that was read stands for a reference to it, as in the calls of records.
+  const sent = toSent(given, action.takes, ['id', 'version'])
+  const { values: input, faults } = parseForm(sent, action.takes, { models, userId: id, moment })
+  refuseFaults(faults)
+  const deadline = toDeadline(action.timeout ?? timeout)
+  const context = { authorization: { ...authorization, deadline }, requestId: 'test', dryRun }
+  const { text } = await runAction({ action, input, caller: { id, username }, moment, context, deadline }, services)
+  const { data }: { data: Record<string, unknown>[] } = JSON.parse(text)
+  return data[0] ?? {}
+}
+
+function runRecords<T>({ declared, services }: Kit, { id }: TestCaller, work: (records: Records) => Promise<T>) {
+  const all = serviceAuthorization(declared.models)
+  const authorization = { ...all, userId: id, rights: all.rights.forLogic() }
+  const options = { kind: 'action', name: 'test', statements: 10_000, context: { requestId: 'test' } } as const
+  return runLogic({ ...options, authorization, deadline: toDeadline(60_000) }, services, work)
 }
 
 /** New records get other ids the second time. */

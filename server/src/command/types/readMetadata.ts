@@ -46,8 +46,9 @@ function explainStatus({ status, headers }: Response, url: string, key: string |
   return `${url} answered ${status}: ${message}`
 }
 
-const howToGetKey = 'set TABULARIUM_KEY to one. On the machine of the service, tabularium key add makes one.'
-const whichKey = 'the API key: it has ended, or it is of another service. tabularium key list shows those that it has.'
+const howToGetKey = 'set TABULARIUM_KEY to one. On the machine of the service, npx tabularium key add makes one.'
+const whichKey =
+  'the API key: it has ended, or it is of another service. npx tabularium key list shows those that it has.'
 
 /** The reason of an error of `fetch` is in its cause, and of several addresses in the first of their errors. */
 function reasonOf(error: unknown): string {

@@ -57,7 +57,7 @@ async function add(
   if (added === undefined)
     throw new CommandFailure(
       'failure',
-      `There is a user "${username}" already. tabularium user password ${username} gives them another password.`,
+      `There is a user "${username}" already. npx tabularium user password ${username} gives them another password.`,
     )
   context.stderr.write(`Added ${user.admin ? 'the administrator' : 'the user'} "${username}".\n`)
 }

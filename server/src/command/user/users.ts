@@ -122,7 +122,7 @@ export async function removeUser(
     throw new CommandFailure(
       'failure',
       `Other records refer to "${username}"${table}, so nothing was deleted: change or delete those first, ` +
-        `or run tabularium user disable ${username}.`,
+        `or run npx tabularium user disable ${username}.`,
       error,
     )
   }
@@ -138,6 +138,6 @@ async function noSuchUser(connection: Connection, username: string): Promise<Com
   const names = (await connection.query(usernamesStatement())).map((row) => row['username'] ?? '')
   return new CommandFailure(
     'failure',
-    `There is no user "${username}".${didYouMean(username, names)} tabularium user list shows all.`,
+    `There is no user "${username}".${didYouMean(username, names)} npx tabularium user list shows all.`,
   )
 }

@@ -121,7 +121,7 @@ export function findNumberTaken({ sqlState, constraint }: Refused, model: Model)
   if (!taken) return undefined
   const failure = unavailable(
     `The series of ${model.name} gives out numbers that are taken: its counter is behind its records. ` +
-      'The operator must run `tabularium doctor`.',
+      'The operator must run `npx tabularium doctor`.',
     { outcome: 'not-applied' },
   )
   return taken.series.gapless ? failure : new NumberTaken(failure)
@@ -134,7 +134,7 @@ export const maxDraws = 5
 export function sequenceBehind(cause: unknown): Failure {
   return unavailable(
     'The database gives out ids that are taken: a sequence is behind its records. ' +
-      'Its operator must run `tabularium doctor`.',
+      'Its operator must run `npx tabularium doctor`.',
     { outcome: 'not-applied', cause },
   )
 }

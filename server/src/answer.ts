@@ -1,4 +1,3 @@
-import type { Access } from './access/Access.ts'
 import { answerAboutCaller } from './answerAboutCaller.ts'
 import { type ActionRequestServices, answerAction } from './answerAction.ts'
 import { answerChangeSets } from './answerChangeSets.ts'
@@ -32,7 +31,8 @@ export interface Services extends FeedServices, ActionRequestServices, WebhookSe
   /** Runs reads: on a standby if the settings say so. */
   readonly reads: Pick<FeedServices['database'], 'run'>
   readonly sessions: Sessions
-  readonly access: Access
+  /** Returns 256 random bits. */
+  newToken(): Uint8Array
   readonly documents: Documents
   readonly about: AboutService
   /** The names of the roles that files declare. */

@@ -1,4 +1,3 @@
-import type { Access } from './access/Access.ts'
 import { changePassword, confirmNewPassword, endSessions } from './access/account.ts'
 import { explain } from './access/explain.ts'
 import { explainAction } from './access/explainAction.ts'
@@ -26,7 +25,6 @@ export interface CallerServices extends ExecutionServices {
   /** Runs reads: on a standby if the settings say so. */
   readonly reads: Pick<ExecutionServices['database'], 'run'>
   readonly rights: RightsCache
-  readonly access: Access
   readonly documents: Documents
   readonly about: AboutService
   readonly logic: Logic

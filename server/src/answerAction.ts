@@ -2,10 +2,12 @@ import type { ActionCall } from './call/action.ts'
 import type { Deadline } from './deadline.ts'
 import type { Envelope } from './envelope/Envelope.ts'
 import { type ActionPlan, type ActionServices, runAction } from './execute/logic/runAction.ts'
+import { withSlowDigest } from './execute/withSlowDigest.ts'
 import { failAsNotApplied } from './failure.ts'
 import type { Logic } from './logic/Logic.ts'
 import { permitAction } from './logic/permitAction.ts'
 import { type Log, toLogicLog } from './log.ts'
+import { isSecret } from './model/field/text.ts'
 import type { Models } from './model/Models.ts'
 import type { DeclaredRole } from './model/role.ts'
 import type { RightsCache } from './permission/RightsCache.ts'
@@ -42,9 +44,15 @@ export function answerAction(
       onCaller(caller)
       return planAction(call, caller, services, { deadline, moment })
     },
-    execute: (plan) => runAction(plan, services),
+    execute: async (plan) => runAction(await toRecognise(plan, services), services),
   })
   return answered.catch(failAsNotApplied)
+}
+
+/** A plan with the digest that recognises its request: a slow one if the action takes a secret. */
+async function toRecognise(plan: ActionPlan, { passwords }: ActionRequestServices): Promise<ActionPlan> {
+  const hasSecret = plan.action.takes.fields.some((field) => isSecret(field) && plan.input[field.name] !== null)
+  return hasSecret ? { ...plan, context: await withSlowDigest(plan.context, passwords) } : plan
 }
 
 function planAction(

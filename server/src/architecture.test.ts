@@ -174,6 +174,7 @@ const modules: Record<string, readonly string[]> = {
   ],
   housekeeping: ['statement', 'model', 'sql', 'postgres', 'failure.ts', 'log.ts'],
   'createAnswer.ts': [
+    'execute',
     'answer.ts',
     'answerAction.ts',
     'openapi',
@@ -217,6 +218,7 @@ const modules: Record<string, readonly string[]> = {
     'log.ts',
   ],
   'startWork.ts': [
+    'session',
     'createWork.ts',
     'findObstacle.ts',
     'findStatus.ts',
@@ -232,6 +234,7 @@ const modules: Record<string, readonly string[]> = {
     'work',
   ],
   'serve.ts': [
+    'session',
     'createAnswer.ts',
     'createWork.ts',
     'findObstacle.ts',

@@ -1,6 +1,5 @@
 import { createSecretKey } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import type { Access } from './access/Access.ts'
 import { answer, type RequestContext } from './answer.ts'
 import { toActionServices } from './answerAction.ts'
 import { createAnswerInTime } from './answerInTime.ts'
@@ -12,6 +11,7 @@ import { workOf } from './batch/workOf.ts'
 import { maxWait } from './call/changes.ts'
 import type { Request } from './call/Request.ts'
 import { tryParseCall } from './call/parseCall.ts'
+import type { Passwords } from './execute/ExecutionServices.ts'
 import { Feed } from './feed/Feed.ts'
 import { ReleasedMark } from './feed/ReleasedMark.ts'
 import { Idempotency } from './idempotency/Idempotency.ts'
@@ -23,9 +23,6 @@ import type { Sender } from './send/Sender.ts'
 import { ChangeTokens } from './plan/changeToken.ts'
 import { PageTokens } from './plan/pageToken.ts'
 import { createSessions } from './session/createSessions.ts'
-import { digestSlowly, hashPassword } from './session/password.ts'
-import { findPasswordFault } from './session/passwordRules.ts'
-import { readCommonPasswords } from './session/readCommonPasswords.ts'
 import { findResponseStatement, awaitStandbyStatement, deleteResponseStatement } from './statement/service/responses.ts'
 import { Failure } from './failure.ts'
 import type { SearchUsage } from './housekeeping/SearchUsage.ts'
@@ -38,7 +35,7 @@ import type { Database } from './postgres/Database.ts'
 import type { Settings } from './settings/Settings.ts'
 import { HookScopes } from './work/webhooks/Hook.ts'
 
-/** What `createAnswer` and `createAccess` need. */
+/** What `createAnswer` needs. */
 export interface AnswerOptions {
   readonly settings: Settings
   readonly models: Models
@@ -57,6 +54,7 @@ export interface AnswerOptions {
   /** The sender of the process: there is one, so that its look-ups of names share their bound. */
   readonly sender: Sender
   readonly recorder: Recorder
+  readonly passwords: Passwords
   /** Called after the commit of a transaction that sent jobs. */
   onJobsSent(): void
   /** 256 random bits. */
@@ -81,12 +79,12 @@ export function createAnswer(
     epoch,
     sender,
     recorder,
+    passwords,
     onJobsSent,
     cores = availableParallelism(),
   }: AnswerOptions,
   { database, reads }: { readonly database: Database; readonly reads: Pick<Database, 'run'> },
   searches: SearchUsage,
-  access: Access,
 ) {
   const sessions = createSessions(database, settings, cores, newToken)
   const { keyLifetime, maxLimit, maxBulk, answerLimit } = settings
@@ -109,9 +107,9 @@ export function createAnswer(
   const about = { limits: { maxLimit, maxBulk, bodyLimit: settings.bodyLimit }, version }
   const described = { models, declaredRoles: roles.map(({ name }) => name), documents, about }
   const ofActions = toActionServices({ logic, roles, models, log, actionTimeout: settings.actionTimeout })
-  const running = { run, idempotency, database, tokens, sender, onJobsSent, maxBulk, answerLimit }
+  const running = { run, idempotency, passwords, database, tokens, sender, onJobsSent, maxBulk, answerLimit }
   const scopes = new HookScopes(models, rights)
-  const services = { ...described, ...ofActions, ...running, sessions, rights, scopes, access, feed, reads, now }
+  const services = { ...described, ...ofActions, ...running, sessions, rights, scopes, newToken, feed, reads, now }
   const reading =
     reads === database
       ? services
@@ -184,16 +182,5 @@ function reportTo(
     onModel: ({ name }) => {
       trace.model = name
     },
-  }
-}
-
-/** Creates what the built-in models need and no client can send: password hashes and tokens. */
-export async function createAccess({ newToken }: Pick<AnswerOptions, 'newToken'>): Promise<Access> {
-  const common = await readCommonPasswords()
-  return {
-    findPasswordFault: (...chosen) => findPasswordFault(...chosen, common),
-    hashPassword,
-    digestSlowly,
-    newToken,
   }
 }

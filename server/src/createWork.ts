@@ -1,5 +1,5 @@
 import { createRecordRunners } from './batch/createRecordRunners.ts'
-import type { ExecutionServices } from './execute/ExecutionServices.ts'
+import type { ExecutionServices, Passwords } from './execute/ExecutionServices.ts'
 import { Idempotency } from './idempotency/Idempotency.ts'
 import type { Log } from './log.ts'
 import { type Logic, noLogic } from './logic/Logic.ts'
@@ -24,6 +24,7 @@ export interface CreateWorkOptions {
   /** The roles that files declare beside the models; absent: none. */
   readonly roles?: readonly DeclaredRole[] | undefined
   readonly log: Log
+  readonly passwords: Passwords
   /** 256 random bits. */
   newToken(): Uint8Array
   /** A random number from 0 to 1. */
@@ -32,7 +33,7 @@ export interface CreateWorkOptions {
 
 /** What executes plans for the work of a process. It shares no batches with requests. */
 export function createWorkServices(
-  { settings, models, logic = noLogic, newToken }: Omit<CreateWorkOptions, 'random'>,
+  { settings, models, logic = noLogic, passwords, newToken }: Omit<CreateWorkOptions, 'random'>,
   database: Database,
 ): ExecutionServices & { readonly sender: Sender } {
   return {
@@ -41,6 +42,7 @@ export function createWorkServices(
     actionNames: [...logic.actions.keys()],
     // No request is repeated here.
     idempotency: new Idempotency({ find: async () => undefined, forget: async () => {}, settle: async () => {} }),
+    passwords,
     database,
     sender: new Sender({ networks: settings.webhookNetworks }),
     maxBulk: settings.maxBulk,
@@ -51,7 +53,7 @@ export function createWorkServices(
 
 /** Puts together what runs jobs, reactions and schedules. */
 export function createWork(
-  { settings, models, roles = [], logic = noLogic, log, newToken, random }: CreateWorkOptions,
+  { settings, models, roles = [], logic = noLogic, log, newToken, random }: Omit<CreateWorkOptions, 'passwords'>,
   given: ExecutionServices,
 ): Work {
   const services = { ...given, onJobsSent: () => work.wake() }

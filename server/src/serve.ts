@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createMetricsCollector } from './collectMetrics.ts'
-import { createAccess, createAnswer } from './createAnswer.ts'
+import { createAnswer } from './createAnswer.ts'
 import { createWork, createWorkServices } from './createWork.ts'
 import { findObstacle } from './findObstacle.ts'
 import { findStatus } from './findStatus.ts'
@@ -28,6 +28,7 @@ import type { DeclaredRole } from './model/role.ts'
 import { Documents } from './openapi/Documents.ts'
 import { openReads, startOnDatabase } from './openDatabase.ts'
 import type { Database } from './postgres/Database.ts'
+import { createPasswords } from './session/createPasswords.ts'
 import type { Settings } from './settings/Settings.ts'
 import { epochStatement, toEpoch } from './statement/service/epochs.ts'
 import { toSigningKey, signingKeyStatement } from './statement/service/secrets.ts'
@@ -128,12 +129,14 @@ async function listen(
   const secure = isSecure(settings.publicUrl)
   const cookie = sessionCookie(secure)
   const documents = new Documents({ ...options, cookie: cookie.name, isSecure: secure, limits: settings })
-  const working = createWorkServices(options, database)
+  const passwords = await createPasswords()
+  const working = createWorkServices({ ...options, passwords }, database)
   const { sender } = working
   const work = createWork(options, working)
-  const parts = { ...options, sender, documents, signingKey, epoch, recorder, onJobsSent: () => work.wake() }
+  const onJobsSent = () => work.wake()
+  const parts = { ...options, sender, documents, signingKey, epoch, recorder, passwords, onJobsSent }
   const databases = openReads(options, recorder, database)
-  const { services, ...answering } = createAnswer(parts, databases, searches, await createAccess(options))
+  const { services, ...answering } = createAnswer(parts, databases, searches)
   const allowedOrigins = new Set(settings.origins)
   const limiter = new LoadLimiter(settings)
   const app = createApp({

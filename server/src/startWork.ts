@@ -10,6 +10,7 @@ import type { Recorder } from './metrics/Recorder.ts'
 import { startOnDatabase } from './openDatabase.ts'
 import { RightsCache } from './permission/RightsCache.ts'
 import type { Database } from './postgres/Database.ts'
+import { createPasswords } from './session/createPasswords.ts'
 import type { ServeOptions } from './serve.ts'
 import { epochStatement, toEpoch } from './statement/service/epochs.ts'
 import { HookScopes } from './work/webhooks/Hook.ts'
@@ -46,7 +47,7 @@ async function begin(options: ServeOptions, database: Database, recorder: Record
     findMetrics: () => metrics.collect(),
   }
   const health = await openHealth(checks, { host: settings.healthHost, port: settings.healthPort })
-  const services = createWorkServices(options, database)
+  const services = createWorkServices({ ...options, passwords: await createPasswords() }, database)
   const work = createWork(options, services)
   housekeeping.start()
   work.start()

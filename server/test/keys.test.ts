@@ -115,7 +115,11 @@ describe('a new key', () => {
     const reply = await client.exchange('POST', `/ws/rest/${Key}`, { body: { records } })
     expect(shown(reply)).toEqual(
       refusal('invalid-parameter', {
-        data: { message: 'Create API keys one by one: each is shown only once, in the response to its creation.' },
+        data: {
+          message: 'Create API keys one by one: each is shown only once, in the response to its creation.',
+          place: '0',
+          index: 0,
+        },
       }),
     )
   })

@@ -16,6 +16,7 @@ import { recordOf } from './harness/client.ts'
 import { contactsFolder } from './harness/commandLine.ts'
 import { Contact } from './harness/contract.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
+import { passwords } from './harness/logicServices.ts'
 import { loggedIn, startService } from './harness/service.ts'
 
 let behind: TestDatabase
@@ -144,6 +145,7 @@ function alwaysLate(models: Models, inBetween: (round: number) => Promise<void>)
     models,
     actionNames: [],
     idempotency,
+    passwords,
     database,
     tokens: new PageTokens(Buffer.alloc(32)),
     maxBulk: 1_000,

@@ -62,6 +62,7 @@ async function makeOld() {
     drop table tabularium.cursors, tabularium.schedules;
     alter table record.tabularium_rule drop column run;
     delete from tabularium.models where name in ('tabularium.View', 'tabularium.Job', 'tabularium.Webhook');
+    ${plainPasswords};
     ${oldTriggers}
     delete from tabularium.migrations where number >= 6;
   `)
@@ -81,6 +82,11 @@ async function addTags(database: TestDatabase, ids: readonly number[]): Promise<
     [ids],
   )
 }
+
+/** Gives the table of users the check that it had before passwords were checked to be hashes. */
+const plainPasswords = `alter table record.tabularium_user
+  drop constraint tabularium_user_password_check_ebad393d,
+  add constraint tabularium_user_password_check_4f92be9e check (char_length(password) <= 256)`
 
 describe('a database of the version before ids were checked', () => {
   it.each([
@@ -122,6 +128,7 @@ describe('a database of the version before ids were checked', () => {
       'drop table tabularium.delivery_backlogs; drop index tabularium.deliveries_waiting_index',
     ],
     ['the users of its keys', ['023-key-users'], 'drop trigger change_access on record.tabularium_key'],
+    ['the check of its passwords', ['024-hashed-passwords'], plainPasswords],
   ])('gets %s by their service migrations alone', async (_, migrations, takeBack) => {
     const { database, plan, apply } = await makeOld()
     await apply()
@@ -132,6 +139,28 @@ describe('a database of the version before ids were checked', () => {
     expect((await plan()).map(({ title }) => title)).toEqual(titles)
     expect((await apply()).remaining).toEqual([])
     expect(await plan()).toEqual([])
+  })
+
+  it('loses the passwords that were stored as they are, also those of its only administrator', async () => {
+    const { database, apply } = await makeOld()
+    const [before] = await database.query<{ password: string }>('select password from record.tabularium_user')
+    await database.query(`
+      insert into record.tabularium_user (id, version, created_on, updated_on, username, password)
+      select 100 + length(username), 0, now(), now(), username, password
+      from (values ('ann', 'a-plain-password-1'), ('none', null), ('hashed', '${before?.password}'))
+        as given (username, password);
+      update record.tabularium_user set password = 'a-plain-password-2' where username = 'admin';
+    `)
+    expect((await apply()).remaining).toEqual([])
+    expect(await database.query('select username, password from record.tabularium_user order by username')).toEqual([
+      { username: 'admin', password: null },
+      { username: 'ann', password: null },
+      { username: 'hashed', password: before?.password },
+      { username: 'none', password: null },
+    ])
+    await expect(
+      database.query("update record.tabularium_user set password = 'a-plain-password-3' where username = 'ann'"),
+    ).rejects.toMatchObject({ constraint: 'tabularium_user_password_check_ebad393d' })
   })
 
   it('leaves what follows a parked delivery to the journal', async () => {

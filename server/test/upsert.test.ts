@@ -158,15 +158,23 @@ describe('a key', () => {
     expect(reply.json?.data).toMatchObject({ code: 'invalid-record' })
   })
 
-  it('finds users by their names, but sets no passwords', async () => {
+  it('finds users by their names, and writes a password as its hash, each time', async () => {
     const username = `up${fresh().toLowerCase()}`
     const created = await upsertOne(stage.client, User, { username, name: 'A' }, 'username')
     expect(outcomesOf(created)).toEqual(['created'])
     const again = await upsertOne(stage.client, User, { username, name: 'A' }, 'username')
     expect(outcomesOf(again)).toEqual(['unchanged'])
-    const refused = await upsertOne(stage.client, User, { username, password: 'correct-horse-battery' }, 'username')
-    const errors = { password: 'cannot be set by a key: write the user by its id' }
-    expect(shown(refused)).toEqual(refusal('invalid-record', { errors }))
+    for (const _ of [1, 2]) {
+      const changed = await upsertOne(stage.client, User, { username, password: 'correct-horse-battery' }, 'username')
+      expect(outcomesOf(changed)).toEqual(['updated'])
+    }
+    const [row] = await stage.database.query('select password from record.tabularium_user where username = $1', [
+      username,
+    ])
+    expect(row).toEqual({ password: expect.stringMatching(/^\$argon2id\$/) })
+    const weak = await upsertOne(stage.client, User, { username, password: 'short' }, 'username')
+    const errors = { password: expect.stringMatching('at least 12 characters') }
+    expect(shown(weak)).toEqual(refusal('invalid-record', { errors }))
   })
 })
 

@@ -43,23 +43,40 @@ const ways: [string, (person: object) => Promise<Reply>, string][] = [
   ],
 ]
 
-describe('the password of a user is not written from another record, where it would not be hashed', () => {
-  it.each(ways)('%s', async (_, write, prefix) => {
+const passwordOf = async (username: string) => {
+  const rows = await stage.database.query<{ password: string | null }>(
+    'select password from record.tabularium_user where username = $1',
+    [username],
+  )
+  return rows[0]?.password
+}
+
+describe('the password of a user who is written from another record', () => {
+  it.each(ways)('is refused if it is too weak, %s', async (_, write, prefix) => {
     const before = await takeSnapshot(stage.database)
     const expected = refusal('invalid-record', {
-      errors: { [`${prefix}password`]: 'cannot be set from another record: write the user itself' },
+      errors: { [`${prefix}password`]: 'must have at least 12 characters, and has 5: add a word or two' },
     })
     for (const person of [
-      { username: 'bob', name: 'Bob', password },
-      { id: user.id, version: user.version, password },
-      { id: user.id, version: user.version, password: null },
+      { username: 'bob', password: 'short' },
+      { id: user.id, version: user.version, password: 'short' },
     ])
-      expect(shown(await write(person))).toEqual(expected)
+      expect(shown(await write(person))).toMatchObject(expected)
     expect(await takeSnapshot(stage.database)).toEqual(before)
   })
 
-  it('but in the record of the user, who stays a member', async () => {
-    recordOf(await stage.client.update(User, user.id, { version: user.version, password }))
+  it.each(ways)('is hashed, %s', async (way, write) => {
+    const username = way.replaceAll(' ', '.')
+    expect((await write({ username, password })).status).toBe(200)
+    expect(await passwordOf(username)).toMatch(/^\$argon2id\$/)
+    desk = recordOf(await stage.client.read(Desk.name, desk.id))
+    user = recordOf(await stage.client.read(User, user.id))
+  })
+
+  it('is hashed in the record of the user, who stays a member', async () => {
+    user = recordOf(
+      await stage.client.update(User, user.id, { version: user.version, password, desk: { id: desk.id } }),
+    )
     const client = new Client(stage.service.url)
     expect((await client.login({ username: 'ann', password })).status).toBe(200)
     client.close()

@@ -1,6 +1,7 @@
 import type { EndSessionsCall, PasswordCall } from '../call/AccountCall.ts'
 import { execute } from '../execute/execute.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
+import { passwordRefused } from '../execute/hashPasswords.ts'
 import { requireStored } from '../execute/require.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope, toEnvelope } from '../envelope/success.ts'
@@ -14,20 +15,17 @@ import type { Caller } from '../session/Caller.ts'
 import type { Sessions } from '../session/Sessions.ts'
 import { authCheckStatement, requireAuthorized } from '../statement/part/authCheck.ts'
 import { endSessionsOfStatement } from '../statement/service/sessionWrites.ts'
-import { type Access, passwordRefused } from './Access.ts'
 
 interface AccountServices extends ExecutionServices {
   readonly sessions: Sessions
-  readonly access: Access
 }
 
-/** The hash of a new password, and the version of the user at which the old password was confirmed. */
+/** The version of the user at which the old password was confirmed. */
 interface ConfirmedPassword {
-  readonly hash: string
   readonly version: number
 }
 
-/** Checks the old password and the new one, and hashes the new one. This is slow by design. */
+/** Checks the old password and the new one. This is slow by design. */
 export async function confirmNewPassword(
   call: PasswordCall,
   caller: Caller,
@@ -36,9 +34,9 @@ export async function confirmNewPassword(
   if (caller.credential.isKey)
     throw new Failure('not-permitted', 'You cannot change a password with an API key: log in first.')
   const version = await confirmOld(call, caller, services)
-  const fault = services.access.findPasswordFault(call.newPassword, caller.username)
+  const fault = services.passwords.findFault(call.newPassword, caller.username)
   if (fault !== undefined) throw passwordRefused('new', fault)
-  return { hash: await services.access.hashPassword(call.newPassword), version }
+  return { version }
 }
 
 /**
@@ -59,12 +57,12 @@ async function confirmOld(
 }
 
 /**
- * Stores the hash of the caller's new password, and ends all other sessions of the caller. If the user was changed
+ * Stores the caller's new password as its hash, and ends all other sessions of the caller. If the user was changed
  * since the old password was confirmed, it is confirmed again: of two changes with the same old password only one
  * succeeds.
  */
 export async function changePassword(
-  { hash, version }: ConfirmedPassword,
+  { version }: ConfirmedPassword,
   call: PasswordCall,
   caller: Caller,
   services: AccountServices,
@@ -72,7 +70,7 @@ export async function changePassword(
   const write = async (at: number) => {
     const context = { authorization: serviceOnBehalfOf(caller, services), requestId: call.requestId, dryRun: false }
     const target = { id: caller.userId, onConflict: 'refuse' } as const
-    const sent = { version: at, password: hash }
+    const sent = { version: at, password: call.newPassword }
     await execute(planUpdate(sent, target, services.models.get(userModel), services.models, context), services)
   }
   await write(version).catch(async (error: unknown) => {

@@ -1,12 +1,14 @@
+import { toHashed } from '../execute/hashPasswords.ts'
 import { joinMembers, jsonMember } from '../json.ts'
 import { builtInModels } from '../model/builtIn/builtInModels.ts'
 import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
-import type { WriteContext } from '../plan/Plan.ts'
+import type { CreatePlan, UpdatePlan, WriteContext } from '../plan/Plan.ts'
 import { planCreate } from '../plan/create.ts'
 import { planDelete } from '../plan/delete.ts'
 import { planUpdate } from '../plan/update.ts'
 import type { Connection } from '../postgres/Connection.ts'
+import { hashPassword } from '../session/password.ts'
 import { sql } from '../sql/sql.ts'
 import { createStatement } from '../statement/create.ts'
 import { drawIdsStatement } from '../statement/drawIds.ts'
@@ -48,7 +50,7 @@ export class Records {
     const model = this.#models.get(modelName)
     const [drawn] = await this.#connection.query(drawIdsStatement(model, 1))
     const id = Number(drawn?.['nextval'])
-    const plan = planCreate(values, model, this.#models, this.#context)
+    const plan = await hashed(planCreate(values, model, this.#models, this.#context))
     const links = plan.relations.filter((write) => 'ids' in write).filter(({ ids }) => ids.length > 0)
     const changes = links.map(({ relation, ids }) => jsonMember(relation.name, [[], ids]))
     const item = { plan: changes.length === 0 ? plan : { ...plan, linkChanges: joinMembers(changes) }, id }
@@ -63,7 +65,7 @@ export class Records {
     const model = this.#models.get(modelName)
     const [current] = await this.#connection.query(lockRecordStatement(model, id))
     const sent = { ...values, version: Number(current?.['version']) }
-    const plan = planUpdate(sent, { id, onConflict: 'refuse' }, model, this.#models, this.#context)
+    const plan = await hashed(planUpdate(sent, { id, onConflict: 'refuse' }, model, this.#models, this.#context))
     await this.#connection.query(updateStatement.toSql([plan], this.#models, openAuthCheck))
   }
 
@@ -97,4 +99,9 @@ export class Records {
     const plan = planDelete({ id }, this.#models.get(modelName), this.#context)
     await this.#connection.query(deleteStatement.toSql([plan], this.#models, openAuthCheck))
   }
+}
+
+/** A command checks a password before it writes it, with messages of its own. */
+function hashed<P extends CreatePlan | UpdatePlan>(plan: P): Promise<P> {
+  return toHashed(plan, { findFault: () => undefined, hash: hashPassword }, async () => undefined)
 }

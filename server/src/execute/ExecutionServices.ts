@@ -5,6 +5,15 @@ import type { Idempotency } from '../idempotency/Idempotency.ts'
 import type { PageTokens } from '../plan/pageToken.ts'
 import type { Sender } from '../send/Sender.ts'
 
+/** What is done with passwords before they are stored. Hashes and digests are slow by design. */
+export interface Passwords {
+  /** Returns what is wrong with a new password of a user; undefined if it is accepted. */
+  findFault(password: string, username: string): string | undefined
+  hash(password: string): Promise<string>
+  /** Returns a digest in hex at the cost of a password hash. The same text and salt give the same digest. */
+  digest(text: string, salt: string): Promise<string>
+}
+
 /** What executing a plan needs. */
 export interface ExecutionServices {
   readonly run: RecordRunners
@@ -14,6 +23,7 @@ export interface ExecutionServices {
   /** Whether the writes of logic of this name can be undone; all can if absent. */
   isUndoable?(name: string): boolean
   readonly idempotency: Idempotency
+  readonly passwords: Passwords
   /** Called after the commit of a transaction that sent jobs. */
   onJobsSent?(): void
   readonly database: Database

@@ -10,6 +10,7 @@ import type { CreatedAll } from '../statement/part/createdAll.ts'
 import { lockMatchingStatement } from '../statement/lockMatching.ts'
 import { inTransaction, withExtraMembers, withoutKey, writeInTransaction } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
+import { hashAhead } from './hashPasswords.ts'
 import { pathOf } from './pathOf.ts'
 import { previewChanges, previewMany, showTitles } from './previewChanges.ts'
 import { withoutNewIds } from './withoutNewIds.ts'
@@ -66,7 +67,8 @@ export async function deleteMany(
 
 /** Changes all records that meet a condition, unless there are more than `maxAffected`. */
 export async function updateMatching(plan: UpdateMatchingPlan, services: ExecutionServices): Promise<Envelope> {
-  const { model, fields, values, lookups, increments, maxAffected, show, context } = plan
+  const { model, fields, values, lookups, unhashed, increments, maxAffected, show, context } = plan
+  await hashAhead([plan], services)
   return inTransaction({ ...context, changeSet: 'updateMass' }, services, async (tx) => {
     const rows = await tx.transaction.run(lockMatchingStatement(plan, services.models))
     if (rows.length > maxAffected)
@@ -78,7 +80,8 @@ export async function updateMatching(plan: UpdateMatchingPlan, services: Executi
           data: { most: maxAffected },
         },
       )
-    const change = { model, context: withoutKey(context), fields, values, lookups, increments, unshown: true } as const
+    const own = { model, context: withoutKey(context), unshown: true } as const
+    const change = { ...own, fields, values, lookups, unhashed, increments }
     const items = rows.map(([id, version]) => ({
       plan: toChange({ ...change, id: Number(id), version: Number(version) }),
       path: '',

@@ -9,6 +9,7 @@ import { authCheckStatement, requireAuthorized } from '../statement/part/authChe
 import { stillAuthorizedStatement } from '../statement/part/lastingAuthorization.ts'
 import { IdTaken, maxDraws, NumberTaken, sequenceBehind } from '../statement/part/toRecordFailure.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
+import { hashAhead } from './hashPasswords.ts'
 import { previewRules, loadRoleRules } from './previewRules.ts'
 import { storeResponse } from './storeResponse.ts'
 import type { WriteTransaction, WrittenRecord } from './transaction/WriteTransaction.ts'
@@ -35,13 +36,14 @@ export async function inTransaction(
   return writeInTransaction([], context, services, work)
 }
 
-/** The same for a write of records that the request names, whose numbers are drawn first. */
+/** The same for a write of records that the request names, whose passwords are hashed and numbers drawn first. */
 export async function writeInTransaction(
   plans: readonly (CreatePlan | UpdatePlan)[],
   context: WriteContext,
   services: ExecutionServices,
   work: (tx: WriteTransaction) => Promise<Answer>,
 ): Promise<Envelope> {
+  await hashAhead(plans, services)
   const answer = await withFreshIds(plans, services, async () => {
     const drawn = await drawSeriesNumbers(plans, context, services)
     const steps = async (tx: WriteTransaction) => {

@@ -14,6 +14,7 @@ import type { RestorePlan } from './RestorePlan.ts'
 import type { SearchPlan } from './SearchPlan.ts'
 import type { Selection } from './Selection.ts'
 import type { UndoPlan } from './UndoPlan.ts'
+import type { Unhashed } from './Unhashed.ts'
 import type { UpsertPlan } from './UpsertPlan.ts'
 
 /** What every write carries besides its values: for the journal, and to recognise a repeated request. */
@@ -66,6 +67,8 @@ export interface PlannedValues {
   readonly values: readonly ColumnValue[]
   /** References that are named by a key. */
   readonly lookups?: readonly FieldLookup[] | undefined
+  /** The texts of fields that are hashed when they are written. */
+  readonly unhashed?: readonly Unhashed[] | undefined
 }
 
 /** What the plans of a new and a changed record have in common. */

@@ -12,6 +12,7 @@ import type { FieldLookup } from './Lookup.ts'
 import { isIncrement, parseIncrement, refuseUnread } from './increment.ts'
 import { type NamedRecords, parseNamed } from './namedRecords.ts'
 import { parseLookup } from './parseLookup.ts'
+import { Unhashed, unhashedMark } from './Unhashed.ts'
 
 /** Returns the fields of a model that a client can set. */
 export function writableFields(model: Model): readonly Field[] {
@@ -33,11 +34,15 @@ export interface ValuesContext {
   readonly isChange?: true
 }
 
-/** The values of a record's fields, the references among them that are named by a key, and the increments. */
+/**
+ * The values of a record's fields, the references among them that are named by a key, the increments, and the texts to
+ * hash.
+ */
 export interface ParsedValues {
   readonly values: readonly ColumnValue[]
   readonly lookups?: readonly FieldLookup[]
   readonly increments?: readonly string[]
+  readonly unhashed?: readonly Unhashed[]
 }
 
 /** Parses the values of fields. For an invalid value it adds a fault. */
@@ -49,11 +54,17 @@ export function parseValues(
   const { models, context, faults, path, parentField } = at
   const increments: string[] = []
   const lookups: FieldLookup[] = []
+  const unhashed: Unhashed[] = []
   const seen = context.authorization.rights.visibility.models
   const values = fields.map((field) => {
     if (field.name === parentField) return null
     const value = valueOf(field)
-    if (typeof value !== 'object' || value === null) return parseValue(field, value, models, faults, path)
+    if (typeof value !== 'object' || value === null) {
+      const parsed = parseValue(field, value, models, faults, path)
+      if (typeof parsed !== 'string' || !typeOf(field).isHashed?.(field)) return parsed
+      unhashed.push(new Unhashed(field.name, `${path}${field.name}`, parsed))
+      return unhashedMark
+    }
     if (isIncrement(field, value)) {
       increments.push(field.name)
       return parseIncrement(field, value, at)
@@ -68,7 +79,12 @@ export function parseValues(
   })
   const own = increments.length === 0 ? undefined : seen.find(at.model.name)
   refuseUnread(increments, (field) => own?.fields.some(({ name }) => name === field) ?? false)
-  return { values, ...(lookups.length === 0 ? {} : { lookups }), ...(increments.length === 0 ? {} : { increments }) }
+  return {
+    values,
+    ...(lookups.length === 0 ? {} : { lookups }),
+    ...(increments.length === 0 ? {} : { increments }),
+    ...(unhashed.length === 0 ? {} : { unhashed }),
+  }
 }
 
 function valueOrFault(reading: Reading, path: string, faults: Faults): ColumnValue {

@@ -1,5 +1,4 @@
 import type { Sent } from '../call/Sent.ts'
-import { keyModel, userModel } from '../model/builtIn/names.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { CollectionRelation } from '../model/relation/collection.ts'
@@ -125,7 +124,6 @@ function toMember(
     return []
   }
   const model = at.models.get(relation.target)
-  addForbiddenFaults(sent, model, path, at.faults)
   const { authorization, requestId, dryRun } = at.context
   return [
     planMember(sent, {
@@ -136,14 +134,6 @@ function toMember(
       context: { authorization, requestId, dryRun },
     }),
   ]
-}
-
-/** Passwords are hashed and API keys are generated only if users and keys are written directly, not as members. */
-function addForbiddenFaults(sent: Sent, { name }: Model, path: string, faults: Faults): void {
-  if (name === userModel && Object.hasOwn(sent, 'password'))
-    faults.set(`${path}password`, 'cannot be set from another record: write the user itself')
-  if (name === keyModel && !Object.hasOwn(sent, 'id'))
-    faults.set(path.slice(0, -1), 'is an API key, which must be created alone because it is shown once')
 }
 
 function isObject(value: unknown): value is Sent {

@@ -2,7 +2,6 @@ import type { Sent } from '../call/Sent.ts'
 import { Failure } from '../failure.ts'
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
-import { userModel } from '../model/builtIn/names.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { describeKeys, type UniqueKey, uniqueKeysOf } from '../model/uniqueKeys.ts'
@@ -67,8 +66,6 @@ function requireKey(sent: unknown, model: Model, { context }: BulkContext): Uniq
 
 function planOne(sent: Sent, key: UniqueKey, at: MemberContext): UpsertRecord | UpdatePlan {
   const { model, faults, path } = at
-  if (model.name === userModel && Object.hasOwn(sent, 'password'))
-    faults.set(`${path}password`, 'cannot be set by a key: write the user by its id')
   if (Object.hasOwn(sent, 'id')) return planChange(sent, at)
   const version = sent['version'] ?? undefined
   const whole = planChange({ ...sent, id: 1, version: version ?? 0 }, at)

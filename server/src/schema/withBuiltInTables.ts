@@ -1,5 +1,5 @@
 import { builtInModels, withBuiltIn } from '../model/builtIn/builtInModels.ts'
-import { jobModel, ruleModel, viewModel, webhookModel } from '../model/builtIn/names.ts'
+import { jobModel, ruleModel, userModel, viewModel, webhookModel } from '../model/builtIn/names.ts'
 import type { DesiredTable } from './DesiredTable.ts'
 import type { RecordState, TableState } from './RecordState.ts'
 import type { AppliedMigration } from './serviceMigrations.ts'
@@ -11,6 +11,7 @@ const migrations: ReadonlyMap<string, string> = new Map([
   [jobModel, 'job-senders'],
   [webhookModel, 'webhooks'],
   [ruleModel, 'actions'],
+  [userModel, 'hashed-passwords'],
 ])
 
 function migrationOf(modelName: string): string {
@@ -44,7 +45,16 @@ function toState({ name, primaryKey, columns, checks, references, indexes }: Des
   return { name, found: name, primaryKey, columns: columns.map(toFound), checks, references, indexes }
 }
 
-/** A table that exists gets the columns that it lacks, with their checks, and indexes. Other differences remain. */
+/** Whether two names of a field's check differ in the hash of their definitions alone. */
+function isRedefined(before: string, after: string): boolean {
+  const [, start] = /^(.+_check_)[0-9a-f]{8}$/.exec(before) ?? []
+  return start !== undefined && before !== after && after.startsWith(start) && after.length === before.length
+}
+
+/**
+ * A table that exists gets the columns that it lacks, with their checks, and indexes. A check of another definition is
+ * replaced. Other differences remain.
+ */
 function withColumns(table: TableState, desired: DesiredTable | undefined): TableState {
   if (!desired) return table
   const missing = desired.columns.filter(({ name }) => table.columns.every((known) => known.name !== name))
@@ -53,7 +63,10 @@ function withColumns(table: TableState, desired: DesiredTable | undefined): Tabl
   return {
     ...table,
     columns: [...table.columns, ...missing.map(toFound)],
-    checks: [...table.checks, ...desired.checks.filter(isNew)],
+    checks: [
+      ...table.checks.map((check) => desired.checks.find((one) => isRedefined(check.name, one.name)) ?? check),
+      ...desired.checks.filter(isNew),
+    ],
     references: [...table.references, ...desired.references.filter(isNew)],
     indexes: [...table.indexes, ...desired.indexes.filter(({ name }) => !hasIndex(name))],
   }

@@ -22,10 +22,19 @@ export async function hashPassword(text: string): Promise<string> {
   return await hash(password, cost)
 }
 
-/** Whether the text is the password that was hashed. A text that cannot be a password is rejected without hashing. */
+/**
+ * Whether the text is the password that was hashed. A text that cannot be a password is rejected without hashing. Of
+ * what is no hash, no text is the password, which takes as long to find out.
+ */
 export async function verifyPassword(hashed: string, text: string): Promise<boolean> {
   const password = toPassword(text)
-  return password !== undefined && (await verify(hashed, password))
+  if (password === undefined) return false
+  try {
+    return await verify(hashed, password)
+  } catch {
+    await verify(dummyHash, password)
+    return false
+  }
 }
 
 /**

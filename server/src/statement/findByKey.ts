@@ -80,7 +80,11 @@ function toColumns(items: readonly UpsertRecord[], scope: ReadScope): InputColum
     { name: '_place', type: 'integer', values: items.map((_, index) => index) },
     { name: '_by', type: 'bigint', values: changes.map(({ context }) => context.authorization.userId) },
     { name: 'id', type: 'bigint', values: [], lookup: lookupSql(keys, '_own_', scope) },
-    ...plannedColumns(changes, scope),
+    // A secret is not compared.
+    ...plannedColumns(
+      changes.map(({ fields, values, lookups }) => ({ fields, values, lookups })),
+      scope,
+    ),
   ]
 }
 

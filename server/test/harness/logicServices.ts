@@ -9,6 +9,10 @@ import { PageTokens } from '../../src/plan/pageToken.ts'
 import { Database } from '../../src/postgres/Database.ts'
 import type { DatabaseOptions } from '../../src/postgres/DatabaseOptions.ts'
 import { Sender } from '../../src/send/Sender.ts'
+import { createPasswords } from '../../src/session/createPasswords.ts'
+
+/** What checks and hashes the passwords of users. */
+export const passwords = await createPasswords()
 
 /** What executing plans needs, on a database of a test, with the names of the statements that were sent. */
 export function openServices(
@@ -37,6 +41,7 @@ export function openServices(
     answerLimit,
     sender: new Sender({ networks: [] }),
     tokens: new PageTokens(Buffer.alloc(32)),
+    passwords,
     run: createRecordRunners(database, models, () => {}, { answerLimit, aggregateTimeout: 10_000 }),
     idempotency: new Idempotency({ find: async () => undefined, forget: async () => {}, settle: async () => {} }),
   }

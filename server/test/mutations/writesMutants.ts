@@ -125,9 +125,9 @@ export const writesMutants: readonly Mutant[] = [
   {
     suite: 'transactionCall.test.ts',
     name: 'the password of a user is stored as it was sent',
-    file: 'access/prepareTransaction.ts',
-    from: "if (plan.model.name !== userModel || plan.operation === 'delete') return step",
-    to: "if (plan.model.name !== keyModel || plan.operation === 'delete') return step",
+    file: 'execute/hashPasswords.ts',
+    from: 'return passwords.hash(text)',
+    to: 'return text',
     tests: 'a password is checked and hashed',
   },
   {

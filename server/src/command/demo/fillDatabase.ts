@@ -3,7 +3,6 @@ import { requireValue } from '../../invariant.ts'
 import type { Declarations } from '../../model/loadModels.ts'
 import { Connection } from '../../postgres/Connection.ts'
 import { applyMigration } from '../../schema/applyMigration.ts'
-import { hashPassword } from '../../session/password.ts'
 import { userIdStatement } from '../../statement/service/users.ts'
 import { applyRoles } from '../applyRoles.ts'
 import { addUser } from '../user/users.ts'
@@ -46,16 +45,12 @@ export async function fillDatabase(options: FillOptions): Promise<{ id: number; 
   }
 }
 
-async function requireUser(
-  connection: Connection,
-  { password, ...person }: Person,
-  progress: Progress,
-): Promise<number> {
+async function requireUser(connection: Connection, person: Person, progress: Progress): Promise<number> {
   const { username } = person
   const [known] = await connection.query(userIdStatement(username))
   if (known) return Number(known['id'])
   return await progress.step(`Add the user ${username}`, async () => {
-    const id = await addUser(connection, { ...person, passwordHash: await hashPassword(password) })
+    const id = await addUser(connection, person)
     if (id === undefined) throw new TypeError('A user who was not there can be added.')
     return id
   })

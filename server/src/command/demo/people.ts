@@ -5,9 +5,7 @@ export const adminName = 'admin'
 export const salesName = 'sam'
 
 /** A user of the demo. */
-export interface Person extends Omit<NewUser, 'passwordHash'> {
-  readonly password: string
-}
+export type Person = NewUser
 
 /** The administrator of a demo. */
 export function adminOf({ adminPassword }: Secrets): Person {

@@ -1,5 +1,4 @@
 import type { Connection } from '../../postgres/Connection.ts'
-import { hashPassword } from '../../session/password.ts'
 import { hasAdministratorStatement, userIdStatement } from '../../statement/service/users.ts'
 import { toPassword } from '../localPostgres/keepSecrets.ts'
 import { addUser, changeAndEndSessions } from '../user/users.ts'
@@ -15,9 +14,8 @@ export async function requireAdministrator(
   const [row] = await connection.query(hasAdministratorStatement())
   if (row?.['has'] === 't' && !newPassword) return undefined
   const password = toPassword(random)
-  const passwordHash = await hashPassword(password)
   const [known] = await connection.query(userIdStatement(adminName))
-  if (known) await changeAndEndSessions(connection, adminName, { password: passwordHash, admin: true, disabled: false })
-  else await addUser(connection, { username: adminName, name: 'Administrator', passwordHash, admin: true, roles: [] })
+  if (known) await changeAndEndSessions(connection, adminName, { password, admin: true, disabled: false })
+  else await addUser(connection, { username: adminName, name: 'Administrator', password, admin: true, roles: [] })
   return password
 }

@@ -1,6 +1,5 @@
 import { type Authorization, serviceAuthorization } from '../../permission/Authorization.ts'
 import { Rights } from '../../permission/Rights.ts'
-import { hashPassword } from '../../session/password.ts'
 import type { Context } from '../Context.ts'
 import type { Declared } from '../loadDeclared.ts'
 import { withConnection } from '../openConnection.ts'
@@ -40,8 +39,8 @@ export class TestCallers {
   async #make(role: string | undefined, others: number): Promise<TestCaller> {
     const rights = this.#rightsOf(role)
     const username = others === 0 ? 'tester' : `tester${others + 1}`
-    const passwordHash = await hashPassword(this.#randomBytes(24).toString('hex'))
-    const user = { username, name: role ?? 'Administrator', passwordHash, admin: role === undefined }
+    const password = this.#randomBytes(24).toString('hex')
+    const user = { username, name: role ?? 'Administrator', password, admin: role === undefined }
     const roles = role === undefined ? [] : [role]
     const { url, connectTimeout } = this.#open
     const id = await withConnection(url, connectTimeout, (connection) => addUser(connection, { ...user, roles }))

@@ -16,6 +16,7 @@ import { refuseFaults } from '../../plan/Faults.ts'
 import { parseForm } from '../../plan/parseForm.ts'
 import { Database } from '../../postgres/Database.ts'
 import { applyMigration } from '../../schema/applyMigration.ts'
+import { createPasswords } from '../../session/createPasswords.ts'
 import { applyRoles } from '../applyRoles.ts'
 import type { Context } from '../Context.ts'
 import { type Declared, loadDeclared } from '../loadDeclared.ts'
@@ -89,7 +90,7 @@ export async function startTestKit(context: TestContext, options: TestKitOptions
     const own = await callers.find(options.as)
     const database = new Database({ ...settings, url: opened.url })
     const parts = { ...declared, ...toServeOptions(context), settings, log }
-    const executing = createWorkServices(parts, database)
+    const executing = createWorkServices({ ...parts, passwords: await createPasswords() }, database)
     const work = createWork(parts, executing)
     const services = { ...executing, ...toActionServices({ ...declared, log, actionTimeout: settings.actionTimeout }) }
     // Reactions and schedules begin now, not with the first call of settle.

@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { createLog } from '../../log.ts'
 import type { Connection } from '../../postgres/Connection.ts'
 import { applyMigration } from '../../schema/applyMigration.ts'
-import { hashPassword } from '../../session/password.ts'
 import { startService, type RunningService } from '../../serve.ts'
 import { parseSettings } from '../../settings/parseSettings.ts'
 import { applyRoles } from '../applyRoles.ts'
@@ -95,8 +94,8 @@ async function addPerson(
   { admin, roles }: { readonly admin: boolean; readonly roles: readonly string[] },
 ): Promise<string> {
   const username = `test-${randomBytes(6).toString('hex')}`
-  const passwordHash = await hashPassword(randomBytes(24).toString('hex'))
-  await addUser(connection, { username, name: roles.join(', ') || 'Administrator', passwordHash, admin, roles })
+  const password = randomBytes(24).toString('hex')
+  await addUser(connection, { username, name: roles.join(', ') || 'Administrator', password, admin, roles })
   const { key } = await makeKey(connection, { username, name: 'Test', roles: [], expiresOn: null }, randomBytes(32))
   return key
 }

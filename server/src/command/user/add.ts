@@ -43,16 +43,15 @@ async function add(
   given: string,
   options: Options,
 ): Promise<void> {
-  const [{ withConnection }, { readPassword }, { hashPassword }, users] = await Promise.all([
+  const [{ withConnection }, { readPassword }, users] = await Promise.all([
     import('../openConnection.ts'),
     import('../readPassword.ts'),
-    import('../../session/password.ts'),
     import('./users.ts'),
   ])
   const username = users.requireUsername(given)
   const name = options.name?.trim() || username
-  const passwordHash = await hashPassword(await readPassword(context, username, options.passwordStdin ?? false))
-  const user = { username, name, passwordHash, admin: options.admin ?? false, roles: options.role }
+  const password = await readPassword(context, username, options.passwordStdin ?? false)
+  const user = { username, name, password, admin: options.admin ?? false, roles: options.role }
   const added = await withConnection(databaseUrl, connectTimeout, (connection) => users.addUser(connection, user))
   if (added === undefined)
     throw new CommandFailure(

@@ -16,18 +16,16 @@ export function passwordCommand(context: Context): Command {
     .option('--password-stdin', 'read the password from standard input')
   return withSettings(command, 'user').action(async (given: string) => {
     const { databaseUrl, connectTimeout } = parseSettings('user', sourceOf(command, context))
-    const [{ withConnection }, { readPassword }, { hashPassword }, users] = await Promise.all([
+    const [{ withConnection }, { readPassword }, users] = await Promise.all([
       import('../openConnection.ts'),
       import('../readPassword.ts'),
-      import('../../session/password.ts'),
       import('./users.ts'),
     ])
     const username = users.requireUsername(given)
-    const hash = await hashPassword(
-      await readPassword(context, username, command.opts<{ passwordStdin?: true }>().passwordStdin ?? false),
-    )
+    const { passwordStdin = false } = command.opts<{ passwordStdin?: true }>()
+    const password = await readPassword(context, username, passwordStdin)
     const ended = await withConnection(databaseUrl, connectTimeout, (connection) =>
-      users.changeAndEndSessions(connection, username, { password: hash }),
+      users.changeAndEndSessions(connection, username, { password }),
     )
     context.stderr.write(`"${username}" has another password; ${counted(ended, 'session')} ended.\n`)
   })

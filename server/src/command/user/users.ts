@@ -24,23 +24,20 @@ export function requireUsername(text = ''): string {
 export interface NewUser {
   readonly username: string
   readonly name: string
-  readonly passwordHash: string
+  readonly password: string
   readonly admin: boolean
   /** The names of their roles. */
   readonly roles: readonly string[]
 }
 
 /** Adds a user and returns their id; undefined if the username is taken. */
-export async function addUser(
-  connection: Connection,
-  { passwordHash, roles: names, ...user }: NewUser,
-): Promise<number | undefined> {
+export async function addUser(connection: Connection, { roles: names, ...user }: NewUser): Promise<number | undefined> {
   const records = new Records(connection)
   try {
     return await records.together(async () => {
       const roles = []
       for (const name of names) roles.push({ id: await requireRole(connection, name) })
-      return records.create(userModel, { ...user, password: passwordHash, roles })
+      return records.create(userModel, { ...user, roles })
     })
   } catch (error) {
     if (findSqlState(error) === '23505') return undefined

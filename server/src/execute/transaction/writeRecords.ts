@@ -11,6 +11,7 @@ import { isShownAtOnce, showAll, withoutView } from './showRecords.ts'
 import { changeLinks, withLinkChanges } from './writeLinks.ts'
 import { guardWebhooksBefore } from './guardWebhooks.ts'
 import { countAnswer, counted } from './countAnswer.ts'
+import { prepareValues } from './prepareValues.ts'
 import { resolveLookups } from './resolveLookups.ts'
 import { runTogether } from './runTogether.ts'
 import { refuseStrongerUsers } from './refuseWiderGrants.ts'
@@ -111,8 +112,9 @@ export async function writeRecords(items: readonly WriteItem[], tx: WriteTransac
   return written
 }
 
-async function writeRows(items: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
+async function writeRows(given: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
   const { transaction, services } = tx
+  const items = await prepareValues(given, tx)
   const numbered = await drawIds(items, tx)
   const creates = numbered.flatMap(({ plan, id, path }) =>
     plan.operation === 'create'

@@ -18,7 +18,10 @@ export const User = model({
       help: 'Small ASCII letters, digits and . _ @ + -, so that no two names look alike.',
     }),
     name: text({ max: 200, help: 'The name for people; the username if empty.' }),
-    password: text({ secret: true, max: 256, help: 'A user without a password cannot log in.' }),
+    password: {
+      ...text({ secret: true, max: 256, help: 'A user without a password cannot log in.' }),
+      hashed: 'argon2id',
+    },
     admin: boolean({ required: true, default: false, help: 'Administrators may do everything.' }),
     disabled: boolean({ required: true, default: false, help: 'A disabled user cannot log in and has no sessions.' }),
     roles: links(roleModel, { help: 'The user may do what the rules of these roles allow together.' }),

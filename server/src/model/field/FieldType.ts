@@ -61,6 +61,8 @@ export interface FieldType<F extends CommonField> extends Traits {
   readonly views?: readonly View[]
   /** Whether clients can set the field. If not, the service ignores a value that is sent. */
   readonly writable: boolean
+  /** Whether the values are hashed before they are stored; they are stored as they are if absent. */
+  isHashed?(field: F): boolean
   /** How the service numbers new records. Clients cannot set such a field: a value that is sent is refused. */
   series?(field: F): Series
   /** False if the record's row has no column for it: the value is computed from other records when it is read. */

@@ -2,7 +2,8 @@ import { join, literal, sql, trusted } from '../../sql/sql.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
 import type { Schema } from './Schema.ts'
-import { isEmail, isUrl, maxEmailLength, schemaFormats } from './textFormats.ts'
+import { maxEmailLength, schemaFormats } from './textFormats.ts'
+import { findShapeFault, toPattern } from './textShape.ts'
 import { checkTidy, tidyConditions, tidySql, tidyText, type Tidying } from './tidy.ts'
 import { textual } from './traits.ts'
 import { textViews } from './views.ts'
@@ -15,6 +16,8 @@ export interface TextField extends CommonField {
   readonly multiline?: boolean
   readonly secret?: boolean
   readonly tidy?: readonly Tidying[]
+  /** How the text is hashed before it is stored. Only the service's own models have such a field. */
+  readonly hashed?: 'argon2id'
 }
 
 export interface TextOptions extends CommonOptions<string> {
@@ -46,6 +49,7 @@ export const textType: FieldType<TextField> = {
   options: ['max', 'pattern', 'format', 'multiline', 'secret', 'tidy'],
   views: textViews,
   writable: true,
+  isHashed: ({ hashed }) => hashed !== undefined,
   check: (field) => [
     ...checkMax(field),
     ...checkPattern(field),
@@ -64,7 +68,8 @@ export const textType: FieldType<TextField> = {
   columnType: () => 'text',
   constraint: (field, column) => {
     const length = field.max === undefined ? [] : [sql`char_length(${column}) <= ${trusted(`${field.max}`)}`]
-    const conditions = [...length, ...tidyConditions(field, column)]
+    const form = field.hashed === undefined ? [] : [sql`${column} like ${literal(`$${field.hashed}$%`)}`]
+    const conditions = [...length, ...form, ...tidyConditions(field, column)]
     return conditions.length === 0 ? undefined : join(conditions, ' and ')
   },
   adaptation: (field) =>
@@ -89,6 +94,7 @@ export const textType: FieldType<TextField> = {
     ...(field.secret ? { writeOnly: true } : {}),
   }),
   toJson: (_, column) => column,
+  toKnown: ({ hashed: _, ...known }) => known,
 }
 
 function limitsOf({ max, pattern, format }: TextField): Schema {
@@ -140,30 +146,6 @@ function parseText(sent: string, field: TextField): Reading {
 
 function tidyReading(reading: Reading, field: TextField): Reading {
   return 'value' in reading && field.tidy ? { value: tidyText(String(reading.value), field) } : reading
-}
-
-function findShapeFault(value: string, { max, pattern, format, multiline }: TextField): string | undefined {
-  if (max !== undefined && value.length > max && lengthOf(value) > max)
-    return `must have at most ${max} characters, and has ${lengthOf(value)}`
-  if (!multiline && /[\n\r]/.test(value)) return 'must be one line'
-  if (format === 'email' && !isEmail(value)) return 'must be an e-mail address, such as ada@example.com'
-  if (format === 'url' && !isUrl(value)) return 'must be a web address that begins with http:// or https://'
-  if (pattern !== undefined && !toPattern(pattern).test(value)) return `must match the pattern ${pattern}`
-  return undefined
-}
-
-/** Characters as PostgreSQL counts them. */
-function lengthOf(value: string): number {
-  return Array.from(value).length
-}
-
-const patterns = new Map<string, RegExp>()
-
-/** Compiles each pattern once: there are few, and they do not change while the process runs. */
-function toPattern(pattern: string): RegExp {
-  let compiled = patterns.get(pattern)
-  if (!compiled) patterns.set(pattern, (compiled = new RegExp(`^(?:${pattern})$`, 'u')))
-  return compiled
 }
 
 function checkMax({ max, unique, indexed }: TextField): string[] {

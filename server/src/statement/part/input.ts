@@ -103,9 +103,10 @@ function lookedUpRows(columns: readonly InputColumn[]): Sql {
  * viewer in `given`, the table below `input`.
  */
 export function plannedColumns(
-  plans: readonly Pick<CreatePlan, 'fields' | 'values' | 'lookups'>[],
+  plans: readonly Pick<CreatePlan, 'fields' | 'values' | 'lookups' | 'unhashed'>[],
   scope: ReadScope,
 ): InputColumn[] {
+  if (plans.some(({ unhashed }) => unhashed)) throw new TypeError('Hash the texts before they are written.')
   const columns = fieldColumns(
     plans[0]?.fields ?? [],
     plans.map(({ values }) => values),

@@ -14,15 +14,19 @@ const declarations = ['-p', join(client, 'tsconfig.build.json'), '--outDir', joi
 rmSync(dist, { recursive: true, force: true })
 execFileSync(join(root, 'node_modules/.bin/tsc'), declarations, { stdio: 'inherit' })
 for (const path of globSync('types/**/*.d.ts', { cwd: dist })) nameDeclarations(join(dist, path))
-for (const name of ['index', 'actions', 'changes', 'query', 'undo']) await bundle(name)
+for (const name of ['index', 'actions', 'changes', 'query', 'undo']) await bundle(name, `${name}.js`, false)
+await bundle('index', 'index.min.js', true)
 cpSync(join(client, 'README.md'), join(dist, 'README.md'))
 cpSync(join(root, 'LICENSE'), join(dist, 'LICENSE'))
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify(toPublished(), null, 2)}\n`)
 
-/** One file for each, minified: pages without a bundler load it as it is. The map has the sources for debuggers. */
-async function bundle(name: string): Promise<void> {
+/**
+ * One file for each. Node prints the line of an error that nobody catches, so what it loads is not minified; pages
+ * without a bundler load the minified file. The map has the sources for debuggers.
+ */
+async function bundle(name: string, to: string, minify: boolean): Promise<void> {
   const build = await rolldown({ input: join(client, `src/${name}.ts`), transform: { target: 'es2022' } })
-  await build.write({ file: join(dist, `${name}.js`), format: 'es', minify: true, comments: false, sourcemap: true })
+  await build.write({ file: join(dist, to), format: 'es', minify, comments: false, sourcemap: true })
   await build.close()
 }
 
@@ -42,6 +46,7 @@ function toPublished(): object {
     './changes': at('changes'),
     './undo': at('undo'),
     './query': at('query'),
+    './index.min.js': { types: './types/index.d.ts', default: './index.min.js' },
     './package.json': './package.json',
   }
   return { ...kept, types: exports['.'].types, exports }

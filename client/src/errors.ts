@@ -108,7 +108,8 @@ export interface Failure {
   readonly cause?: unknown
 }
 
-class ServiceError extends Error {
+// Node prints this name of the class; the type of the same name is a union, which classes can't extend.
+const ServiceError = class TabulariumError extends Error {
   override name = 'TabulariumError'
   declare readonly code: ErrorCode
   declare readonly status: number | undefined
@@ -124,6 +125,8 @@ class ServiceError extends Error {
     Object.assign(this, failure, { code, requestId })
   }
 }
+
+type ServiceError = InstanceType<typeof ServiceError>
 
 /** A failure of one code: what is known of it follows from the code. */
 export interface ErrorOf<Code extends ErrorCode> extends ServiceError {

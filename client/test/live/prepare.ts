@@ -10,7 +10,7 @@ const here = fileURLToPath(import.meta.resolve('.'))
 export async function prepare(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const built = await buildClient(join(folder, 'built'))
-  await cp(join(built, 'index.js'), join(folder, 'client.js'))
+  await cp(join(built, 'index.min.js'), join(folder, 'client.js'))
   await cp(join(built, 'changes.js'), join(folder, 'changes.js'))
   const files = await readdir(here)
   await Promise.all(files.map((file) => (file.endsWith('.ts') ? toJavaScript(file, folder) : Promise.resolve())))

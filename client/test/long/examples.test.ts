@@ -86,7 +86,7 @@ describe('the page without a framework', () => {
   beforeAll(async () => {
     const page = join(folder, 'page')
     await cp(join(root, 'examples/page'), page, { recursive: true })
-    await cp(join(await buildClient(join(folder, 'built')), 'index.js'), join(page, 'client.js'))
+    await cp(join(await buildClient(join(folder, 'built')), 'index.min.js'), join(page, 'client.js'))
     files = await serveFiles(page)
     database = await createDatabase()
     service = await startService(database.url, { origins: files.origin })

@@ -1,5 +1,5 @@
-import type { CheckedPath } from './Path.ts'
-import type { ModelShape, ReferenceShape } from './Schema.ts'
+import type { BaseName, CheckedPath, TargetOf } from './Path.ts'
+import type { FieldsOf, ModelOf, ModelShape, ReferenceShape } from './Schema.ts'
 import type { Shown } from './Shown.ts'
 import type { Criterion } from './Where.ts'
 
@@ -27,7 +27,40 @@ export type AggregateQuery<Models, Model extends ModelShape, Query> = {
   readonly sortBy?: readonly string[]
   readonly limit?: number
   readonly offset?: number
-} & { readonly [M in Measure]?: readonly CheckedPath<Models, Model, ElementOf<Query, M>, ReferenceShape>[] }
+} & { readonly [M in Measure]?: readonly CheckedMeasure<Models, Model, M, ElementOf<Query, M>>[] }
+
+/** Sums and averages are of numbers. */
+type CheckedMeasure<Models, Model extends ModelShape, Function, Path> = Function extends 'sum' | 'avg'
+  ? CheckedNumber<Models, Model, Path>
+  : CheckedPath<Models, Model, Path, ReferenceShape>
+
+type CheckedNumber<Models, Model extends ModelShape, Path> = Path extends unknown
+  ? IsNumber<TypeAt<Models, Model, Path>> extends false
+    ? `${Path & string} is not a number`
+    : CheckedPath<Models, Model, Path, ReferenceShape>
+  : never
+
+/** A rollup may be one: its type follows from another field. */
+type IsNumber<Type> = [Type] extends [never]
+  ? unknown
+  : string extends Type
+    ? unknown
+    : Type extends 'integer' | 'decimal' | 'formula' | 'rollup'
+      ? true
+      : false
+
+/** The type of the field at the end of a path; never if there is none. */
+type TypeAt<Models, Model extends ModelShape, Path> = Path extends keyof FieldsOf<Model>
+  ? FieldsOf<Model>[Path]['type']
+  : Path extends BaseName
+    ? Path extends 'id' | 'version'
+      ? 'integer'
+      : 'dateTime'
+    : Path extends `${infer Head}.${infer Rest}`
+      ? Head extends keyof FieldsOf<Model>
+        ? TypeAt<Models, ModelOf<Models, TargetOf<Model, Head>>, Rest>
+        : never
+      : never
 
 type ElementOf<Query, Member extends string> = Query extends { readonly [M in Member]: readonly (infer Element)[] }
   ? Element

@@ -7,6 +7,7 @@ import type {
   ReferenceShape,
   RelationShape,
   SentValueOf,
+  Spelled,
 } from './Schema.ts'
 
 /** A record as a request names it. */
@@ -24,11 +25,18 @@ export interface NamedRecord {
  * A record to create. Required fields without a default must be there. `Parent` is the reference to the record that it
  * is sent with, and `Other` what may stand for a record besides.
  */
-export type New<Models, Model extends ModelShape, Parent = never, Other = never> = {
-  readonly [K in MandatoryName<Model, Parent>]: Input<Models, FieldsOf<Model>[K], Other>
-} & {
-  readonly [K in Exclude<WritableName<Model>, MandatoryName<Model, Parent>>]?: Input<Models, FieldsOf<Model>[K], Other>
-} & Kept<Model['name']>
+export type New<Models, Model extends ModelShape, Parent = never, Other = never> = Spelled<
+  Model,
+  {
+    readonly [K in MandatoryName<Model, Parent>]: Input<Models, FieldsOf<Model>[K], Other>
+  } & {
+    readonly [K in Exclude<WritableName<Model>, MandatoryName<Model, Parent>>]?: Input<
+      Models,
+      FieldsOf<Model>[K],
+      Other
+    >
+  } & Kept<Model['name']>
+>
 
 /** What the service would make, and show once beside the record, where these calls do not look. */
 type Kept<Name> = Name extends 'tabularium.Key'
@@ -43,9 +51,11 @@ export type Change<Models, Model extends ModelShape, Other = never> = {
 }
 
 /** A unique field or all fields of a unique group, and their values: what stands for a record. */
-export type KeyOf<Model extends ModelShape> =
+export type KeyOf<Model extends ModelShape> = Spelled<
+  Model,
   | { [K in UniqueName<Model>]: { readonly [P in K]: SentValueOf<FieldsOf<Model>[K]> } }[UniqueName<Model>]
   | GroupKey<Model, NonNullable<Model['unique']>[number]>
+>
 
 type GroupKey<Model extends ModelShape, Names> = Names extends readonly (infer Name extends string)[]
   ? { readonly [P in Name]: P extends keyof FieldsOf<Model> ? KeyValue<FieldsOf<Model>[P]> : never }
@@ -92,9 +102,11 @@ type MemberInput<Models, Field, Model extends ModelShape, Other> = Field extends
       | Other
 
 /** A record as a reference or link names it: by its id, as it was read, or by a key. */
-type Named<Model extends ModelShape> =
+type Named<Model extends ModelShape> = Spelled<
+  Model,
   | ({ readonly id: number; readonly version?: number | undefined } & { readonly [T in Model['title']]?: unknown })
   | KeyOf<Model>
+>
 
 type IncrementOf<Field extends FieldShape> = Field extends { readonly type: 'integer' | 'decimal' }
   ? { readonly increment: SentValueOf<Field> }

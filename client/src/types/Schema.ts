@@ -26,7 +26,13 @@ type ByName<Models> = {
 }
 
 /** The names of the models that a client knows, those of the service included. */
-export type ModelName<Models> = (keyof ByName<Models> | keyof BuiltInModels) & string
+export type ModelName<Models> = Spelled<Models, (keyof ByName<Models> | keyof BuiltInModels) & string>
+
+/**
+ * A type that the compiler prints as it is, and not by its name: the name would be followed by all that it is made from,
+ * such as the declaration of a model, and messages would end in dots before they name the field.
+ */
+export type Spelled<From, Type> = From extends unknown ? Type : never
 
 /** The model with a name. One that the module does not export has any fields. */
 export type ModelOf<Models, Name> = Name extends keyof ByName<Models>

@@ -141,6 +141,15 @@ export async function figures() {
   same<Same<Group['customer.version'], number | null>>()
   // @ts-expect-error: there is no such field
   await orders.aggregate({ sum: ['totl'] })
+  // @ts-expect-error: a number of an order is text
+  await orders.aggregate({ sum: ['number'] })
+  // @ts-expect-error: a choice has no average
+  await orders.aggregate({ avg: ['lineCount', 'status'] })
+  // @ts-expect-error: a name of another record neither
+  await orders.aggregate({ avg: ['customer.name'] })
+  // @ts-expect-error: nor a moment
+  await orders.aggregate({ sum: ['createdOn'] })
+  await orders.aggregate({ sum: ['version', 'customer.id'], min: ['number', 'createdOn'], countDistinct: ['status'] })
   // @ts-expect-error: there is no such period
   await orders.aggregate({ groupBy: [{ fieldName: 'placedOn', by: 'fortnight' }] })
 }

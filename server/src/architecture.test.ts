@@ -144,7 +144,7 @@ const modules: Record<string, readonly string[]> = {
   'nearest.ts': [],
   'invariant.ts': [],
   sql: [],
-  'log.ts': ['requestMembers.ts'],
+  'log.ts': ['requestMembers.ts', 'failure.ts'],
   'requestMembers.ts': [],
   // What surrounds the requests.
   metrics: ['observe.ts'],

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { Failure } from './failure.ts'
 import { createRequestMembers, type Trace } from './requestMembers.ts'
 
 /** The log for operators: one JSON object a line. */
@@ -150,4 +151,30 @@ export function toLogicLog(log: Log, own: Readonly<Record<string, unknown>>): Lo
 export interface LogicLines {
   info(message: string, members?: Readonly<Record<string, unknown>>): void
   warn(message: string, members?: Readonly<Record<string, unknown>>): void
+}
+
+/** Logs that some work fails, once until it succeeds again or fails for another reason. */
+export class FailureLog {
+  readonly #log: Pick<Log, 'warn'>
+  readonly #message: string
+  readonly #failing = new Map<string, string>()
+
+  constructor(log: Pick<Log, 'warn'>, message: string) {
+    this.#log = log
+    this.#message = message
+  }
+
+  /** Takes that work has failed; `key` tells it from other work, and is also logged if there are no members. */
+  failed(key: string, error: unknown, members: object = { what: key }): void {
+    const fault = error instanceof Error ? error.message : String(error)
+    if (this.#failing.get(key) === fault) return
+    this.#failing.set(key, fault)
+    // If the database is away, a stack tells nothing.
+    const isAway = error instanceof Failure && error.code === 'unavailable'
+    this.#log.warn({ ...members, ...(isAway ? { reason: fault } : { err: error }) }, this.#message)
+  }
+
+  succeeded(key: string): void {
+    this.#failing.delete(key)
+  }
 }

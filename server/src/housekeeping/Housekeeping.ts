@@ -1,4 +1,3 @@
-import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import { sweepResponsesStatement } from '../statement/service/responses.ts'
 import { sweepAttemptsStatement } from '../statement/service/attempts.ts'
@@ -15,6 +14,7 @@ import { sweepSessionsStatement } from '../statement/service/sessionWrites.ts'
 import { keepSearchesStatement, sweepSearchesStatement } from '../statement/service/searches.ts'
 import { sweepWebhooksStatement } from '../statement/service/webhooks.ts'
 import type { FoldStatus, HousekeepingOptions } from './HousekeepingOptions.ts'
+import { FailureLog } from '../log.ts'
 import { handleFaults } from './handleFaults.ts'
 
 /** The kinds of work that are repeated. */
@@ -40,12 +40,12 @@ export class Housekeeping {
   /** When each kind of work last succeeded; before that, when this process started. */
   readonly #succeeded: Record<Work, number>
   readonly #underWay = new Set<Promise<void>>()
-  /** The failures that were logged and still last, by the name of the work. */
-  readonly #failing = new Map<string, string>()
+  readonly #failures: FailureLog
   #stopped = false
 
   constructor(options: HousekeepingOptions) {
     this.#options = options
+    this.#failures = new FailureLog(options.log, 'housekeeping failed')
     const now = performance.now()
     this.#succeeded = { fold: now, release: now, searches: now, tidy: now }
     handleFaults(options.database, options.log, () => this.prepare())
@@ -162,22 +162,13 @@ export class Housekeeping {
   async #attempt(what: Work | 'prepare', work: () => Promise<void>): Promise<void> {
     const attempt = work().then(
       () => {
-        this.#failing.delete(what)
+        this.#failures.succeeded(what)
         if (what !== 'prepare') this.#succeeded[what] = performance.now()
       },
-      (error: unknown) => this.#logFailure(what, error),
+      (error: unknown) => this.#failures.failed(what, error),
     )
     this.#underWay.add(attempt)
     await attempt
     this.#underWay.delete(attempt)
-  }
-
-  /** Logs a failure once until the work succeeds again. It needs no stack if the database is away. */
-  #logFailure(what: string, error: unknown): void {
-    const fault = error instanceof Error ? error.message : String(error)
-    if (this.#failing.get(what) === fault) return
-    this.#failing.set(what, fault)
-    const isAway = error instanceof Failure && error.code === 'unavailable'
-    this.#options.log.warn(isAway ? { what, reason: fault } : { what, err: error }, 'housekeeping failed')
   }
 }

@@ -20,6 +20,7 @@ export class Recorder {
   readonly #statements = new ValuesBy()
   readonly #failedStatements = new Counts()
   readonly #batches = new ValuesBy(metricsTable.tabularium_batch_size.bounds)
+  readonly #webhookErrors = new Counts(['look', 'read', 'note'])
   readonly #deliveries = new Counts(['delivered', 'failed', 'parked', 'unseen'])
   readonly #reads = new Counts()
   readonly #fallbacks = new Counts()
@@ -75,6 +76,9 @@ export class Recorder {
   /** Counts an attempt to deliver for a webhook. */
   readonly onDelivery = (result: string): void => this.#deliveries.add(result)
 
+  /** Counts work of webhooks that failed. */
+  readonly onWebhookError = (work: string): void => this.#webhookErrors.add(work)
+
   /** Takes how many requests were read by a statement; `reason` if the primary was read instead of a standby. */
   readonly onRead = (requests: number, reason?: string): void => {
     this.#reads.add(reason === undefined ? 'standby' : 'primary', requests)
@@ -90,6 +94,7 @@ export class Recorder {
         .map(([name, { durations }]) => durations.toFigure(name)),
       tabularium_failures_total: this.#failures.toFigures(),
       tabularium_webhook_deliveries_total: this.#deliveries.toFigures(),
+      tabularium_webhook_errors_total: this.#webhookErrors.toFigures(),
       tabularium_merges_total: only(this.#merges),
       tabularium_replays_total: only(this.#replays),
       tabularium_stage_duration_seconds: this.#stages.toFigures(),

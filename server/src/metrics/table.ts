@@ -47,6 +47,10 @@ export const metricsTable = {
     'Attempts of webhooks by result: delivered, failed, parked, or unseen: its user may not read the change any more.',
     ['result'],
   ),
+  tabularium_webhook_errors_total: counter(
+    'Work of webhooks that failed and is tried again: look (for webhooks), read (the feed) or note (an attempt).',
+    ['work'],
+  ),
   tabularium_stage_duration_seconds: summary(
     'How long the stages of requests took; of one request in 16: authenticate, permit, plan, execute.',
     ['stage'],

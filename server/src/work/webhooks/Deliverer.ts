@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FailureLog } from '../../log.ts'
 import { refillStatement } from '../../statement/service/backlogs.ts'
 import { dueDeliveriesStatement, toDelivery } from '../../statement/service/deliveries.ts'
 import {
@@ -8,7 +10,7 @@ import {
   unchangedStatement,
 } from '../../statement/service/webhooks.ts'
 import { attempt } from './attempt.ts'
-import type { DeliveryServices } from './DeliveryServices.ts'
+import type { DeliveryServices, WebhookWork } from './DeliveryServices.ts'
 import { type HookFault, type HookScope, type StoredHook, toStoredHook } from './Hook.ts'
 import { loadChangesAt } from './loadChangesAt.ts'
 import { readFeed } from './readFeed.ts'
@@ -17,6 +19,8 @@ import { readFeed } from './readFeed.ts'
 const maxAtOnce = 8
 /** How often an idle webhook is looked at, one whose deliveries wait, and one that sends, in milliseconds. */
 const [idlePause, waitingPause, sendingPause] = [2_000, 1_000, 250]
+/** How long work that failed waits before it is tried again, at first and at most, in milliseconds. */
+const [firstPause, longestPause] = [1_000, 8_000]
 
 /** Delivers for one webhook, as long as this process is the one that may. */
 export class Deliverer {
@@ -25,14 +29,16 @@ export class Deliverer {
   /** The attempts under way, by position. */
   readonly #underWay = new Map<number, Promise<void>>()
   readonly #aborted = new AbortController()
-  #isStopped = false
+  readonly #stopped = new AbortController()
+  readonly #failures: FailureLog
   /** The mark and the cursor up to which the feed was read. */
   #read = { released: -1, position: -1 }
   #ended: Promise<void> = Promise.resolve()
 
-  constructor(held: Holding, services: DeliveryServices) {
+  constructor(held: Holding, services: DeliveryServices, failures: FailureLog) {
     this.#held = held
     this.#services = services
+    this.#failures = failures
   }
 
   /** Delivers until it is stopped, or the webhook is not active any more. Then `onEnd` is called. */
@@ -42,29 +48,51 @@ export class Deliverer {
 
   /** Starts no more attempts; resolves when those under way have ended. */
   async close(): Promise<void> {
-    this.#isStopped = true
+    this.#stopped.abort()
     await this.#ended
   }
 
   /** Breaks off the attempts under way: another process may deliver now. */
   abort(): void {
-    this.#isStopped = true
+    this.#stopped.abort()
     this.#aborted.abort()
+  }
+
+  get #isStopped(): boolean {
+    return this.#stopped.signal.aborted
   }
 
   async #run(): Promise<void> {
     while (!this.#isStopped) {
-      try {
+      const isActive = await this.#untilDone('read', async () => {
         const pause = await this.#step()
-        if (pause === undefined) break
-        await this.#wait(pause)
-      } catch (error) {
-        // The database is away, or the models differ: it is tried again.
-        this.#services.log.debug({ webhook: this.#held.webhook, err: error }, 'webhook not read')
-        await wait(waitingPause)
-      }
+        if (pause !== undefined) await this.#wait(pause)
+        return pause !== undefined
+      })
+      if (!isActive) break
     }
     await Promise.all(this.#underWay.values())
+  }
+
+  /**
+   * Tries work again until it succeeds, more and more rarely: the database is away, read-only or full, or the models
+   * differ. Returns undefined if it is stopped before.
+   */
+  async #untilDone<T>(work: WebhookWork, step: () => Promise<T>): Promise<T | undefined> {
+    const { webhook } = this.#held
+    const key = `${work} ${webhook}`
+    for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
+      try {
+        const done = await step()
+        this.#failures.succeeded(key)
+        return done
+      } catch (error) {
+        this.#services.onWebhookError(work)
+        this.#failures.failed(key, error, { what: work, webhook })
+      }
+      await delay(pause, undefined, { signal: this.#stopped.signal }).catch(() => {})
+      if (this.#isStopped) return undefined
+    }
   }
 
   /** Waits until the attempts have ended, something was released, or it is time to look again. */
@@ -130,17 +158,18 @@ export class Deliverer {
     // The webhook was paused, or the rights have changed while the changes were loaded: all is loaded again.
     if (!unchanged || this.#isStopped) return due.length
     const started = due.filter(({ position }) => found.get(position) !== 'unreleased')
+    const note = (work: () => Promise<void>) => this.#untilDone('note', work)
+    const context = { held: this.#held, hook, services: this.#services, signal: this.#aborted.signal, note }
     for (const delivery of started) {
-      const context = { held: this.#held, hook, services: this.#services, signal: this.#aborted.signal }
       this.#start(delivery.position, attempt(delivery, found.get(delivery.position) ?? 'unseen', context))
     }
     return started.length
   }
 
   #start(position: number, attempted: Promise<void>): void {
-    const { log } = this.#services
+    const { webhook } = this.#held
     const ended = attempted
-      .catch((error: unknown) => log.debug({ webhook: this.#held.webhook, err: error }, 'delivery not noted'))
+      .catch((error: unknown) => this.#failures.failed(`attempt ${webhook}`, error, { what: 'attempt', webhook }))
       .finally(() => this.#underWay.delete(position))
     this.#underWay.set(position, ended)
   }

@@ -7,6 +7,9 @@ import type { HookScopes } from './Hook.ts'
 /** What became of an attempt, for the metrics. */
 export type DeliveryResult = 'delivered' | 'failed' | 'parked' | 'unseen'
 
+/** What is tried again if it fails: to look for webhooks, to read the feed, and to note what became of an attempt. */
+export type WebhookWork = 'look' | 'read' | 'note'
+
 /** What delivering needs. */
 export interface DeliveryServices extends ExecutionServices {
   readonly scopes: HookScopes
@@ -20,4 +23,6 @@ export interface DeliveryServices extends ExecutionServices {
   /** A number from 0 to 1. */
   random(): number
   onDelivery(result: DeliveryResult): void
+  /** Called when work fails that is tried again. */
+  onWebhookError(work: WebhookWork): void
 }

@@ -1,3 +1,4 @@
+import { FailureLog } from '../../log.ts'
 import {
   claimWebhooksStatement,
   freeWebhooksStatement,
@@ -24,6 +25,7 @@ interface Held {
  */
 export class Webhooks {
   readonly #services: DeliveryServices
+  readonly #failures: FailureLog
   /** The name of this process in the leases. */
   readonly #holder: string
   readonly #held = new Map<number, Held>()
@@ -33,6 +35,7 @@ export class Webhooks {
 
   constructor(services: DeliveryServices, holder: string) {
     this.#services = services
+    this.#failures = new FailureLog(services.log, 'webhook work failed')
     this.#holder = holder
   }
 
@@ -59,8 +62,10 @@ export class Webhooks {
     try {
       await this.#renew()
       await this.#claim()
+      this.#failures.succeeded('look')
     } catch (error) {
-      this.#services.log.debug({ err: error }, 'webhooks not looked for')
+      this.#services.onWebhookError('look')
+      this.#failures.failed('look', error)
     }
   }
 
@@ -91,7 +96,7 @@ export class Webhooks {
   }
 
   #take(webhook: number, asked: number): void {
-    const deliverer = new Deliverer({ webhook, holder: this.#holder }, this.#services)
+    const deliverer = new Deliverer({ webhook, holder: this.#holder }, this.#services, this.#failures)
     this.#held.set(webhook, { deliverer, expiry: this.#expire(webhook, asked) })
     deliverer.start(() => {
       if (this.#isStopped || this.#held.get(webhook)?.deliverer !== deliverer) return

@@ -15,6 +15,8 @@ export interface AttemptContext {
   readonly services: DeliveryServices
   /** Another process may deliver now. */
   readonly signal: AbortSignal
+  /** Does the work that notes what became of the attempt, again and again until it succeeds. */
+  note(work: () => Promise<void>): Promise<void>
 }
 
 type Failed = Pick<Outcome, 'status' | 'error' | 'answer' | 'retryAfter'>
@@ -27,18 +29,24 @@ const forgotten: Failed = {
   retryAfter: null,
 }
 
-/** Delivers a change, and notes what became of it. What the user does not see any more is not sent. */
+/**
+ * Delivers a change, and notes what became of it. What the user does not see any more is not sent. If that can't be
+ * noted, the message is not sent again while this process delivers for the webhook.
+ */
 export async function attempt(delivery: Delivery, change: FoundChange, context: AttemptContext): Promise<void> {
   const { held, hook, services, signal } = context
-  if (change === 'unseen') return end(delivery, null, context)
-  if (typeof change === 'string') return fail({ ...delivery, attempts: delays.length }, forgotten, context)
+  if (change === 'unseen') return context.note(() => end(delivery, null, context))
+  if (typeof change === 'string')
+    return context.note(() => fail({ ...delivery, attempts: delays.length }, forgotten, context))
   const timestamp = Math.floor(services.now() / 1_000)
   const message = toMessage(change, delivery, hook, { timestamp, version: services.version })
   const outcome = await services.sender.send({ ...message, signal })
   if (signal.aborted) return
-  if (isSuccess(outcome)) return end(delivery, outcome.status, context)
-  if (outcome.status === 410) await endWebhook(held.webhook, services)
-  await fail(delivery, outcome, context)
+  await context.note(async () => {
+    if (isSuccess(outcome)) return end(delivery, outcome.status, context)
+    if (outcome.status === 410) await endWebhook(held.webhook, services)
+    await fail(delivery, outcome, context)
+  })
 }
 
 /** Whether the receiver has taken the message: 2xx, and not a redirect. */

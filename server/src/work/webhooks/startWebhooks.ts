@@ -26,8 +26,9 @@ export function startWebhooks(
   { settings, log, version, recorder, newRequestId, now, random }: WebhookOptions,
 ): Webhooks {
   const mark = new ReleasedMark(services.database, Math.max(markInterval, settings.releaseInterval))
-  const onDelivery = recorder.onDelivery
-  const webhooks = new Webhooks({ ...services, mark, log, version, now, random, onDelivery }, newRequestId())
+  const { onDelivery, onWebhookError } = recorder
+  const given = { mark, log, version, now, random, onDelivery, onWebhookError }
+  const webhooks = new Webhooks({ ...services, ...given }, newRequestId())
   webhooks.start()
   return webhooks
 }

@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import type { Database } from '../postgres/Database.ts'
 import { giveBackJobStatement, parkJobStatement, retryJobStatement } from '../statement/service/jobEnds.ts'
-import { claimJobsStatement, type ClaimedJob, renewJobsStatement, toClaimedJobs } from '../statement/service/jobs.ts'
+import { claimJobsStatement, noSender } from '../statement/service/claimJobs.ts'
+import { type ClaimedJob, renewJobsStatement, toClaimedJobs } from '../statement/service/jobs.ts'
 import { toDelay } from './backoff.ts'
 import { CursorMoved } from './CursorMoved.ts'
 import { explainError } from './explainError.ts'
@@ -47,6 +49,8 @@ interface Running {
 export class Jobs {
   readonly #options: JobsOptions
   readonly #running = new Map<number, Running>()
+  /** The sender of the job that was claimed last: the next turn begins behind it. */
+  #lastSender = -1
   #renewal: NodeJS.Timeout | undefined
   #closing = false
 
@@ -69,10 +73,14 @@ export class Jobs {
     const free = maxJobs - this.#running.size
     const names = runner.names()
     if (this.#closing || free <= 0 || names.length === 0) return
-    const wanted = { names, running: [...this.#running.keys()], limit: free, lease, at }
+    const running = [...this.#running.values()].map(({ job }) => job)
+    const wanted = claimJobsStatement({ names, running, limit: free, lease, at, after: this.#lastSender })
     const { generation } = database
-    const rows = await database.run(claimJobsStatement(wanted), 'write', { generation })
-    for (const job of toClaimedJobs(rows, generation)) this.#start(job)
+    const rows = await database.run(wanted, 'write', { generation })
+    for (const job of toClaimedJobs(rows, generation)) {
+      this.#lastSender = job.sentBy ?? noSender
+      this.#start(job)
+    }
   }
 
   /** Aborts and gives back the jobs that were claimed from another primary than the one of now. */
@@ -187,8 +195,4 @@ class Draining extends Error {
 
 class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded'
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -37,10 +37,18 @@ export const workMutants: readonly Mutant[] = [
   {
     suite: 'jobs.test.ts',
     name: 'the job of a process that died is never taken over',
-    file: 'statement/service/jobs.ts',
+    file: 'statement/service/claimJobs.ts',
     from: "where jobs.state = 'running' and jobs.due_on <= now() and ${isKnown}",
     to: "where jobs.state = 'running' and jobs.due_on is null and ${isKnown}",
     tests: 'when its own has died',
+  },
+  {
+    suite: 'jobFairness.test.ts',
+    name: 'jobs are taken in the order in which they were sent',
+    file: 'statement/service/claimJobs.ts',
+    from: 'order by due.level + coalesce(busy.count, 0), due.lap, due.sender',
+    to: 'order by due.id',
+    tests: 'are taken in turn',
   },
   {
     suite: 'jobs.test.ts',

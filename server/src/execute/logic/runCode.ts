@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure, unavailable } from '../../failure.ts'
 import { notApplied } from '../../postgres/errors.ts'
 import type { Records } from '../../logic/Records.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
@@ -9,7 +9,7 @@ import { LogicReads } from './LogicReads.ts'
 import { createRecords } from './LogicRecords.ts'
 import { LogicFault } from './LogicFault.ts'
 import { LogicWrites } from './LogicWrites.ts'
-import { sendJobsStatement } from '../../statement/service/jobsSent.ts'
+import { maxWaitingJobs, sendJobsStatement } from '../../statement/service/jobsSent.ts'
 import type { LogicOptions } from './runLogic.ts'
 import type { UsedRecords } from './UsedRecords.ts'
 
@@ -41,7 +41,12 @@ export async function runCode<T>(
     writes: new LogicWrites(tx, context, used),
     findModel: (model) => models.find(model),
     enqueue: async (jobs) => {
-      await tx.transaction.run(sendJobsStatement(jobs, context.authorization, context.requestId))
+      if (jobs.length > maxWaitingJobs)
+        throw new LogicFault(
+          `${name} sends ${jobs.length} jobs together: at most ${maxWaitingJobs} of a user can wait.`,
+        )
+      const sent = await tx.transaction.run(sendJobsStatement(jobs, context.authorization, context.requestId))
+      if (sent.length === 0) throw tooManyJobs(jobs.length)
       onJobsSent()
     },
   })
@@ -62,6 +67,15 @@ export async function runCode<T>(
     queue.close(new LogicFault(`${name} has ended: wait for all calls of records with await.`))
     await queue.untilIdle()
   }
+}
+
+/** The failure of sending jobs when too many of the user wait already. */
+function tooManyJobs(count: number): Failure {
+  return unavailable(
+    `More than ${maxWaitingJobs - count} jobs that you sent wait to be run, and this would send ${count} more: ` +
+      `at most ${maxWaitingJobs} of a user can wait. Wait until some of them are done.`,
+    { outcome: 'not-applied', reason: 'jobs', retryAfter: 30 },
+  )
 }
 
 /**

@@ -33,62 +33,6 @@ export function toWorkName({ kind, name }: Pick<ClaimedJob, 'kind' | 'name'>): s
   return `${kind} ${name}`
 }
 
-/** Which jobs a process claims. */
-export interface JobsWanted {
-  readonly names: readonly string[]
-  /** The ids of the jobs that it runs already: their leases are renewed and never claimed again. */
-  readonly running: readonly number[]
-  readonly limit: number
-  /** For how long, in milliseconds. */
-  readonly lease: number
-  /** A later moment, whose jobs are claimed already now, in milliseconds since 1970. */
-  readonly at?: number | undefined
-}
-
-/**
- * Claims some due jobs for a while: those that were tried before, then those whose lease has ended, because their
- * process did, then those that were never tried. So what was begun does not wait for a backlog. Jobs that others claim
- * at the same time are passed over.
- */
-export function claimJobsStatement({ names, running, limit, lease, at }: JobsWanted): NamedSql {
-  const columns = sql`jobs.id, jobs.state`
-  const isKnown = sql`jobs.kind || ' ' || jobs.name = any(${names}::text[]) and jobs.id <> all(${running}::bigint[])`
-  return sql`with tried as materialized (
-  select ${columns}
-  from record.tabularium_job as jobs
-  where jobs.state = 'waiting' and jobs.due_on <= ${momentSql(at)} and ${isKnown}
-  order by jobs.due_on, jobs.id
-  limit ${limit}::bigint
-  for update skip locked
-), lost as materialized (
-  select ${columns}
-  from record.tabularium_job as jobs
-  where jobs.state = 'running' and jobs.due_on <= now() and ${isKnown}
-  order by jobs.due_on, jobs.id
-  limit ${limit}::bigint - (select count(*) from tried)
-  for update skip locked
-), sent as materialized (
-  select ${columns}
-  from record.tabularium_job as jobs
-  where jobs.state = 'waiting' and jobs.due_on is null and ${isKnown}
-  order by jobs.id
-  limit ${limit}::bigint - (select count(*) from tried) - (select count(*) from lost)
-  for update skip locked
-), claimed as (
-  update record.tabularium_job as jobs
-  set state = 'running', tries = jobs.tries + 1, due_on = ${leaseEnd(lease)},
-    failures = jobs.failures + case when due.state = 'running' then 1 else 0 end
-  from (select * from tried union all select * from lost union all select * from sent) as due
-  where jobs.id = due.id
-  returning jobs.*
-)
-select claimed.id, claimed.kind, claimed.name, claimed.input, claimed.tries, claimed.failures, claimed.steps,
-  claimed.created_by, claimed.key_id, ${toMillisecondsSql(sql`claimed.created_on`)}, claimed.request_id,
-  ${toMillisecondsSql(sql`claimed.due_on`)}
-from claimed
-order by claimed.id`.named('job.claim')
-}
-
 /** The jobs that the statement claimed, in this generation of the database. */
 export function toClaimedJobs(rows: readonly (readonly (string | null)[])[], generation: number): ClaimedJob[] {
   return rows.map(([id, kind, name, input, tries, failures, steps, sentBy, keyId, sentOn, requestId, leaseEnd]) => ({
@@ -156,17 +100,12 @@ where jobs.id = ${id}::bigint and jobs.tries = ${tries}::bigint and jobs.state =
 returning jobs.id`.named('job.advance')
 }
 
-/** Now, or a moment that was given if it is later. */
-function momentSql(at: number | undefined): Sql {
-  if (at === undefined) return sql`now()`
-  return sql`greatest(now(), ${new Date(at).toISOString()}::timestamp with time zone)`
-}
-
 /** A moment in milliseconds since 1970. */
 export function toMillisecondsSql(moment: Sql): Sql {
   return sql`(extract(epoch from ${moment}) * 1000)::bigint`
 }
 
-function leaseEnd(lease: number): Sql {
+/** When a lease that begins now ends. */
+export function leaseEnd(lease: number): Sql {
   return sql`clock_timestamp() + ${lease}::bigint * interval '1 millisecond'`
 }

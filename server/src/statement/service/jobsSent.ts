@@ -38,16 +38,26 @@ export interface SentJob {
   readonly input: Readonly<Record<string, unknown>>
 }
 
+/** The most jobs of one user that wait to be run. */
+export const maxWaitingJobs = 10_000
+
 /**
  * Sends jobs in the transaction of the logic that wants them. They belong to no change set: an undo of what the logic
- * wrote neither takes them back nor fails because they have run.
+ * wrote neither takes them back nor fails because they have run. Returns no row, and sends none, if more than
+ * `maxWaitingJobs` of the user would wait; the index is read as far as that.
  */
 export function sendJobsStatement(jobs: readonly SentJob[], authorization: Authorization, requestId: string): NamedSql {
   const [names, inputs] = [jobs.map(({ name }) => name), jobs.map(({ input }) => JSON.stringify(input))]
   const sent = sql`
   select sent.name, 'waiting'::text as state, sent.input::jsonb as input, null::timestamp(3) with time zone as due_on,
     0::bigint as failures, null::text as error
-  from unnest(${names}::text[], ${inputs}::text[]) as sent(name, input)`
+  from unnest(${names}::text[], ${inputs}::text[]) as sent(name, input)
+  where not exists (
+    select
+    from record.tabularium_job as jobs
+    where jobs.state = 'waiting' and jobs.created_by = ${authorization.userId}::bigint
+    offset ${maxWaitingJobs - jobs.length}::bigint
+  )`
   return sendStatement('job', sent, requestId, { by: authorization.userId, key: keyIdOf(authorization) }).named(
     'job.send',
   )

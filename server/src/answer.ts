@@ -51,8 +51,16 @@ export interface RequestContext {
   isGone(): boolean
 }
 
-/** Answers a request. A stage that fails throws its failure. */
+/**
+ * Answers a request. A stage that fails throws its failure. The statement of a write reports its own outcome: if
+ * anything else fails for lack of the database, nothing was written.
+ */
 export function answer(call: Call, services: Services, underway: RequestContext): Promise<Envelope> {
+  const answered = answerCall(call, services, underway)
+  return isWrite[call.operation] ? answered.catch(failAsNotApplied) : answered
+}
+
+function answerCall(call: Call, services: Services, underway: RequestContext): Promise<Envelope> {
   if (underway.seeAs !== undefined && !seeableOperations.has(call.operation))
     return refuseSeeing(call, services, underway)
   switch (call.operation) {
@@ -117,10 +125,7 @@ function answerAboutRecords(
     },
     execute: (plan) => stage('execute', () => withFollowToken(call, plan, services, () => executePlan(plan, services))),
   })
-  // The statement of a write reports its own outcome. If anything else fails for lack of the database, nothing was
-  // written.
-  if (call.operation === 'transaction') return answered.catch(failWithIndex).catch(failAsNotApplied)
-  return isWrite[call.operation] ? answered.catch(failAsNotApplied) : answered
+  return call.operation === 'transaction' ? answered.catch(failWithIndex) : answered
 }
 
 /** A refused transaction names the operation that is the reason. */

@@ -62,10 +62,10 @@ export function answerAboutCaller(
         return describeActions(services.logic, services.rights.get(caller))
       case 'password': {
         const confirmed = await confirmNewPassword(call, caller, services)
-        return withCaller(authenticate, (again) => changePassword(confirmed, call, again, services))
+        return withCaller(authenticate, (again) => changePassword(confirmed, call, again, services, deadline))
       }
       case 'endSessions':
-        return endSessions(call, caller, services)
+        return endSessions(call, caller, services, deadline)
       case 'openapi':
         return services.documents.get(services.rights.get(caller), call.models)
       default:

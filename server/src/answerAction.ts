@@ -3,7 +3,6 @@ import type { Deadline } from './deadline.ts'
 import type { Envelope } from './envelope/Envelope.ts'
 import { type ActionPlan, type ActionServices, runAction } from './execute/logic/runAction.ts'
 import { withSlowDigest } from './execute/withSlowDigest.ts'
-import { failAsNotApplied } from './failure.ts'
 import type { Logic } from './logic/Logic.ts'
 import { permitAction } from './logic/permitAction.ts'
 import { type Log, toLogicLog } from './log.ts'
@@ -37,7 +36,7 @@ export function answerAction(
   authenticate: () => Promise<Caller>,
 ): Promise<Envelope> {
   const moment = new Date(services.now())
-  const answered = withCachedCaller({
+  return withCachedCaller({
     findCached: () => services.sessions.cachedCaller(call.token, false),
     authenticate,
     plan: (caller) => {
@@ -46,7 +45,6 @@ export function answerAction(
     },
     execute: async (plan) => runAction(await toRecognise(plan, services), services),
   })
-  return answered.catch(failAsNotApplied)
 }
 
 /** A plan with the digest that recognises its request: a slow one if the action takes a secret. */

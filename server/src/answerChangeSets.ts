@@ -1,11 +1,9 @@
 import type { AnyChangeSetCall } from './call/ChangeSetsCall.ts'
-import { isWrite } from './call/Request.ts'
 import type { Deadline } from './deadline.ts'
 import type { Envelope } from './envelope/Envelope.ts'
 import type { ExecutionServices } from './execute/ExecutionServices.ts'
 import { listChangeSets, showChangeSet } from './execute/undo/showChangeSets.ts'
 import { undoChangeSet } from './execute/undo/undoChangeSet.ts'
-import { failAsNotApplied } from './failure.ts'
 import type { Authorization } from './permission/Authorization.ts'
 import type { RightsCache } from './permission/RightsCache.ts'
 import { planChangeSet, planChangeSets, planUndoChangeSet } from './plan/changeSets.ts'
@@ -24,12 +22,11 @@ export function answerChangeSets(
   { deadline, onCaller }: { readonly deadline: Deadline; onCaller(caller: Caller): void },
   authenticate: () => Promise<Caller>,
 ): Promise<Envelope> {
-  const answered = withCaller(authenticate, (caller) => {
+  return withCaller(authenticate, (caller) => {
     onCaller(caller)
     const { userId, credential } = caller
     return execute(call, { userId, rights: services.rights.get(caller), credential, deadline }, services)
   })
-  return isWrite[call.operation] ? answered.catch(failAsNotApplied) : answered
 }
 
 function execute(call: AnyChangeSetCall, authorization: Authorization, services: ExecutionServices): Promise<Envelope> {

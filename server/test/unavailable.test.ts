@@ -35,6 +35,8 @@ async function back(): Promise<void> {
   await until('the service is back', async () => (await client.find(Contact)).status === 200)
 }
 
+const post = (path: string, body: object) => client.exchange('POST', path, { body })
+
 describe.each([
   ['refuses connections', 'refuse'],
   ['is frozen and answers nothing', 'freeze'],
@@ -51,7 +53,13 @@ describe.each([
     ])
     expect(performance.now() - start).toBeLessThan(8_000)
     for (const reply of [found, read]) expect(shown(reply)).toEqual(refusal('unavailable'))
-    for (const reply of [created, updated, deleted])
+    const others = await Promise.all([
+      post('/ws/webhooks/1/resend', { data: { parked: true } }),
+      post('/ws/webhooks/1/discard', { data: { parked: true } }),
+      post('/ws/password', { old: 'x', new: 'six yellow ducks in a row' }),
+      post('/ws/sessions/end', {}),
+    ])
+    for (const reply of [created, updated, deleted, ...others])
       expect(shown(reply)).toEqual(
         refusal('unavailable', { data: { outcome: expect.stringMatching(/^(not-applied|unknown)$/) } }),
       )

@@ -1,4 +1,5 @@
 import type { EndSessionsCall, PasswordCall } from '../call/AccountCall.ts'
+import type { Deadline } from '../deadline.ts'
 import { execute } from '../execute/execute.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { passwordRefused } from '../execute/hashPasswords.ts'
@@ -66,9 +67,11 @@ export async function changePassword(
   call: PasswordCall,
   caller: Caller,
   services: AccountServices,
+  deadline: Deadline,
 ): Promise<Envelope> {
   const write = async (at: number) => {
-    const context = { authorization: serviceOnBehalfOf(caller, services), requestId: call.requestId, dryRun: false }
+    const authorization = serviceOnBehalfOf(caller, services, deadline)
+    const context = { authorization, requestId: call.requestId, dryRun: false }
     const target = { id: caller.userId, onConflict: 'refuse' } as const
     const sent = { version: at, password: call.newPassword }
     await execute(planUpdate(sent, target, services.models.get(userModel), services.models, context), services)
@@ -83,7 +86,12 @@ export async function changePassword(
 /**
  * Ends the caller's other sessions, all of the caller's sessions, or, for an administrator, those of another user.
  */
-export async function endSessions(call: EndSessionsCall, caller: Caller, services: AccountServices): Promise<Envelope> {
+export async function endSessions(
+  call: EndSessionsCall,
+  caller: Caller,
+  services: AccountServices,
+  deadline: Deadline,
+): Promise<Envelope> {
   if (caller.credential.isKey && !caller.admin)
     throw new Failure('not-permitted', 'You cannot end sessions with an API key: log in first.')
   const userId = call.user ?? caller.userId
@@ -96,7 +104,10 @@ export async function endSessions(call: EndSessionsCall, caller: Caller, service
     requireAuthorized(await transaction.run(authCheckStatement(caller.credential)))
     return transaction.run(endSessionsOfStatement([userId], { authorization, requestId: call.requestId, except }))
   }
-  const ended = await services.database.transact('commit', steps, { generation: caller.credential.generation })
+  const ended = await services.database.transact('commit', steps, {
+    generation: caller.credential.generation,
+    deadlines: [deadline],
+  })
   return toDataEnvelope({ data: '', extraMembers: jsonMember('total', ended.length) })
 }
 
@@ -107,6 +118,10 @@ async function requireUser(id: number, authorization: Authorization, { run, mode
 }
 
 /** Returns an authorization of the service that names the caller in the journal. */
-function serviceOnBehalfOf({ userId, credential }: Caller, { models }: AccountServices): Authorization {
-  return { ...serviceAuthorization(models), userId, credential }
+function serviceOnBehalfOf(
+  { userId, credential }: Caller,
+  { models }: AccountServices,
+  deadline?: Deadline,
+): Authorization {
+  return { ...serviceAuthorization(models), userId, credential, ...(deadline ? { deadline } : {}) }
 }

@@ -69,8 +69,8 @@ export const isWrite: Readonly<Record<Operation, boolean>> = {
   searchAll: false,
   explain: false,
   explainAction: false,
-  password: false,
-  endSessions: false,
+  password: true,
+  endSessions: true,
   openapi: false,
   changes: false,
   changeStream: false,
@@ -79,8 +79,8 @@ export const isWrite: Readonly<Record<Operation, boolean>> = {
   undoChangeSet: true,
   webhook: false,
   deliveries: false,
-  resend: false,
-  discard: false,
+  resend: true,
+  discard: true,
   testWebhook: false,
 }
 

@@ -1,4 +1,5 @@
 import type { Author } from './types/Shown.ts'
+import type { Problem } from './types/Problem.ts'
 import type { NotUndoableMembers } from './types/Undo.ts'
 
 /** What is known of a write that failed: nothing was applied, or nobody can say. */
@@ -22,7 +23,7 @@ export interface FailureMembers {
   'version-not-found': unknown
   'method-not-allowed': unknown
   'version-conflict': ConflictMembers
-  'not-unique': { readonly field?: string; readonly fields?: readonly string[] }
+  'not-unique': Pick<Problem, 'field' | 'fields' | 'constraint' | 'others'>
   'still-referenced': {
     readonly referrers: readonly string[]
     readonly counts?: Readonly<Record<string, number>>
@@ -87,7 +88,7 @@ export interface ConflictMembers {
   readonly members?: readonly MemberClash[]
 }
 
-/** The members of `data` that every failure has, and which record of the request it is about. */
+/** The members of `data` that every failure has, and which records of the request it is about. */
 export interface FailureData {
   readonly code: ErrorCode
   readonly title: string
@@ -95,6 +96,12 @@ export interface FailureData {
   readonly requestId?: string
   readonly place?: string
   readonly index?: number
+  /** Everything that is wrong with the records of the request; at most 1,000. */
+  readonly problems?: readonly Problem[]
+  /** How many problems there are. */
+  readonly problemCount?: number
+  /** Whether everything was looked at; if not, there may be more problems. */
+  readonly complete?: boolean
 }
 
 /** What an error is made from. */

@@ -154,7 +154,7 @@ describe('the reference tells what the code does', () => {
     expect(listed).toEqual(codes.flatMap((code) => rowsOf(code, contentOf[code])))
     expect(page('docs/reference/errors.md')).toContain('| `data.place` |')
     expect(page('docs/reference/errors.md')).toContain('| `data.index` |')
-    expect(Object.keys(placeMembers)).toEqual(['place', 'index'])
+    expect(Object.keys(placeMembers)).toEqual(['place', 'index', 'problems', 'problemCount', 'complete'])
   })
 
   test('errors.md lists every value of status', () => {

@@ -37,6 +37,8 @@ interface LogDetails {
   user?: string
   /** The reason as one word, for the log and `/status` only. */
   reason?: string
+  /** The failures of further records of the same request, which would follow this one. */
+  also?: readonly Failure[]
   cause?: unknown
 }
 
@@ -64,6 +66,18 @@ export class Failure extends Error {
     super(message, { cause: details.cause })
     this.code = code
     this.details = details
+  }
+
+  /** Returns the same failure with more members of `data`. */
+  with(data: Readonly<Record<string, unknown>>): Failure {
+    const details = { ...this.details, data: { ...this.details.data, ...data } }
+    // What the code demands is there already.
+    return new Failure(...([this.code, this.message, details] as FailureArguments))
+  }
+
+  /** Returns the same failure, with those of further records of the request. */
+  along(also: readonly Failure[]): Failure {
+    return new Failure(...([this.code, this.message, { ...this.details, also }] as FailureArguments))
   }
 }
 

@@ -14,6 +14,9 @@ export interface MemberValues {
   clashes: readonly object[]
   memberClashes: readonly object[]
   undoClashes: readonly object[]
+  flag: boolean
+  records: readonly object[]
+  problems: readonly object[]
 }
 
 /** A member of the `data` of a failure. */
@@ -35,10 +38,13 @@ export interface FailureContent {
   readonly allow?: true
 }
 
-/** The members of `data` that any failure can have: which of the records of the request it is about. */
+/** The members of `data` that any failure can have: which records of the request it is about, and what is wrong. */
 export const placeMembers = {
   place: optional('name', 'The path of the record in the request: `1`, or `interactions.0`.'),
   index: optional('count', 'The number of the record in `records`, or of the operation, from 0.'),
+  problems: optional('problems', 'Everything that is wrong with the records, by index and field; at most 1,000.'),
+  problemCount: optional('count', 'How many problems there are.'),
+  complete: optional('flag', 'Whether everything was looked at: if not, there may be more problems.'),
 }
 
 /** What each code brings. The constructor of `Failure` is typed by this table, and documents are made from it. */
@@ -75,6 +81,8 @@ export const contentOf = {
     data: {
       field: optional('name', 'The unique field.'),
       fields: optional('names', 'The fields of the unique group.'),
+      constraint: optional('name', 'The name of what must be unique: the field, or the fields of the group.'),
+      others: optional('records', 'The record that has the values, if you may read it: its id and perhaps its title.'),
     },
   },
   'still-referenced': {

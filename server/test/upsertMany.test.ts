@@ -49,13 +49,14 @@ describe('many records, by POST with a key', () => {
 
   it('refuse another unique value that is taken, as a create does', async () => {
     const email = `${fresh()}@example.com`
-    await customer({ email })
+    const { id, name } = await customer({ email })
     const records = [
       { code: fresh(), name: 'A' },
       { code: fresh(), name: 'B', email },
     ]
     const reply = await withoutTrace(() => upsert(stage.client, Customer, records, ['code']))
-    expect(shown(reply)).toEqual(refusal('not-unique', { data: { field: 'email', index: 1, place: '1' } }))
+    const clash = { field: 'email', constraint: 'email', others: [{ id, name }], index: 1, place: '1' }
+    expect(shown(reply)).toEqual(refusal('not-unique', { data: clash }))
   })
 
   it('refuse the same key twice, with both places', async () => {
@@ -92,12 +93,13 @@ describe('many records, by POST with a key', () => {
     const sku = fresh()
     const records = [{ sku, maker: { code: 'nobody' } }]
     const errors = { '0.maker': 'refers to a record that does not exist: no Customer has this code' }
+    const data = { index: 0, place: '0' }
     const created = await withoutTrace(() => upsert(stage.client, Product, records, ['sku']))
-    expect(shown(created)).toEqual(refusal('invalid-record', { errors }))
+    expect(shown(created)).toEqual(refusal('invalid-record', { errors, data }))
     // The record has no maker. A key that is not found is not the same as none.
     await stage.client.create(Product.name, { sku })
     const updated = await withoutTrace(() => upsert(stage.client, Product, records, ['sku']))
-    expect(shown(updated)).toEqual(refusal('invalid-record', { errors }))
+    expect(shown(updated)).toEqual(refusal('invalid-record', { errors, data }))
   })
 
   it('bring their relations along, which replace those that were there', async () => {

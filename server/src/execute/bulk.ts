@@ -5,9 +5,10 @@ import { jsonMember } from '../json.ts'
 import type { SaveManyPlan, UpdateMatchingPlan, DeleteManyPlan } from '../plan/BulkPlan.ts'
 import { toChange } from '../plan/toChange.ts'
 import { Refused } from '../postgres/errors.ts'
-import { type RefusedRecord, toRefusedTogether } from '../statement/part/Reason.ts'
 import type { CreatedAll } from '../statement/part/createdAll.ts'
 import { lockMatchingStatement } from '../statement/lockMatching.ts'
+import { isAboutRecords } from './diagnosis/Diagnosis.ts'
+import { findRefusal } from './diagnosis/findRefusal.ts'
 import { inTransaction, withExtraMembers, withoutKey, writeInTransaction } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { hashAhead } from './hashPasswords.ts'
@@ -15,12 +16,23 @@ import { pathOf } from './pathOf.ts'
 import { previewChanges, previewMany, showTitles } from './previewChanges.ts'
 import { withoutNewIds } from './withoutNewIds.ts'
 
-/** Creates and updates many records, all of them or none. */
+/** Creates and updates many records, all of them or none. If some are refused, the failure has all that is wrong. */
 export async function saveMany(plan: SaveManyPlan, services: ExecutionServices): Promise<Envelope> {
   const { plans, context } = plan
+  const rows = () => plans.map((one, index) => ({ plan: one, path: `${index}.`, wrong: new Set<string>() }))
   const created = pathOf(plan) === 'statement' ? await createTogether(plans, services) : undefined
   if (created && 'json' in created) return toCreatedEnvelope(created)
-  if (created && created.length > 0) throw toRefusedTogether(created, plan.model, context.authorization)
+  if (created) {
+    const refusal = await findRefusal(rows(), context, services)
+    if (refusal) throw refusal
+  }
+  return saveTogether(plan, services).catch(async (error: unknown) => {
+    throw (isAboutRecords(error) && (await findRefusal(rows(), context, services))) || error
+  })
+}
+
+function saveTogether(plan: SaveManyPlan, services: ExecutionServices): Promise<Envelope> {
+  const { plans, context } = plan
   return writeInTransaction(plans, { ...context, changeSet: 'bulk' }, services, async (tx) => {
     if (plan.show !== undefined) return previewMany(plan, plan.show, tx)
     const written = await tx.write(plans.map((plan, index) => ({ plan, path: `${index}.` })))
@@ -33,18 +45,15 @@ function toCreatedEnvelope({ json, changeSet }: CreatedAll): Envelope {
   return toDataEnvelope({ data: json, extraMembers: jsonMember('changeSet', changeSet) })
 }
 
-/**
- * Creates records without relations in one statement. If some are refused, returns them, and writes nothing. Returns
- * undefined if PostgreSQL rejects one: a transaction then finds out which.
- */
+/** Creates records without relations in one statement. Returns those that are refused; all of them if it is unknown. */
 async function createTogether(
   plans: SaveManyPlan['plans'],
   { run }: ExecutionServices,
-): Promise<CreatedAll | RefusedRecord[] | undefined> {
+): Promise<CreatedAll | readonly object[]> {
   try {
     return await run.createAll(plans.filter((plan) => plan.operation === 'create'))
   } catch (error) {
-    if (error instanceof Refused) return undefined
+    if (error instanceof Refused) return plans
     throw error
   }
 }

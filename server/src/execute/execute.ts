@@ -11,6 +11,8 @@ import { updateMatching, deleteMany, saveMany } from './bulk.ts'
 import { create } from './create.ts'
 import { remove } from './delete.ts'
 import { listDeleted } from './deleted.ts'
+import { refusalOf } from './diagnosis/findRefusal.ts'
+import { findUpsertRefusal } from './diagnosis/findUpsertRefusal.ts'
 import { find, search } from './find.ts'
 import { history } from './history.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
@@ -50,6 +52,7 @@ export async function execute(plan: Plan | TransactionPlan, services: ExecutionS
     case 'undo':
       return guard(plan, services, () => undoWrite(plan, services))
     case 'saveMany':
+      if (plan.refused) throw await refusalOf(plan.refused, plan.context, services)
       return guard(plan, services, () => saveMany(plan, services))
     case 'deleteMany':
       return guard(plan, services, () => deleteMany(plan, services))
@@ -58,6 +61,8 @@ export async function execute(plan: Plan | TransactionPlan, services: ExecutionS
     case 'updateMatching':
       return guard(plan, services, () => updateMatching(plan, services))
     case 'upsert':
+      if (plan.refused)
+        throw (await findUpsertRefusal(plan, services, plan.refused)) ?? plan.refused.problems.toFailure()
       return guard(plan, services, () => upsert(plan, services))
   }
 }

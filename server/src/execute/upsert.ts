@@ -4,6 +4,8 @@ import { Failure, unavailable } from '../failure.ts'
 import { requireValue } from '../invariant.ts'
 import type { UpsertPlan, UpsertRecord } from '../plan/UpsertPlan.ts'
 import { create } from './create.ts'
+import { isAboutRecords } from './diagnosis/Diagnosis.ts'
+import { findUpsertRefusal } from './diagnosis/findUpsertRefusal.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { update } from './update.ts'
 import { isUnchanged, showUnchanged, toCreates, toUpdate } from './upsertRecord.ts'
@@ -18,9 +20,17 @@ const maxTaken = 3
 
 /**
  * Updates the records whose key is known, and creates the others. If others write the same key at the same time, it
- * starts over: what one attempt could not create, the next one finds.
+ * starts over: what one attempt could not create, the next one finds. If some records of many are refused, the failure
+ * has all that is wrong.
  */
 export async function upsert(plan: UpsertPlan, services: ExecutionServices): Promise<Envelope> {
+  return upsertRepeatedly(plan, services).catch(async (error: unknown) => {
+    const isBatch = !plan.isSingle && isAboutRecords(error)
+    throw (isBatch && (await findUpsertRefusal(plan, services))) || error
+  })
+}
+
+async function upsertRepeatedly(plan: UpsertPlan, services: ExecutionServices): Promise<Envelope> {
   let taken = 0
   for (let round = 1; ; round++) {
     try {

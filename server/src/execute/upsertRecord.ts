@@ -44,12 +44,14 @@ export function toCreates(
   plan: UpsertPlan,
   models: Models,
 ): ReadonlyMap<UpsertRecord, CreatePlan> {
-  const { model, context } = plan
-  const [first] = records
-  if (first && context.authorization.rights.of(model, 'create').length === 0)
-    throw atPath(notPermitted('create', model), first.path)
-  for (const { version, path } of records) if (version !== undefined) throw atPath(noRecordToUpdate(), path)
+  for (const record of records) refuseCreation(record, plan)
   return planCreations(records, plan, models)
+}
+
+/** Fails if a record can't be a new one: the caller may not create any, or named a version. */
+export function refuseCreation({ version, path }: UpsertRecord, { model, context }: UpsertPlan): void {
+  if (context.authorization.rights.of(model, 'create').length === 0) throw atPath(notPermitted('create', model), path)
+  if (version !== undefined) throw atPath(noRecordToUpdate(), path)
 }
 
 function noRecordToUpdate(): Failure {

@@ -8,7 +8,7 @@ import {
 } from '../failureContent.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { listOf, nullable, schemaRef, shownObject } from './refs.ts'
-import { count, names, open, text } from './values.ts'
+import { count, flag, names, open, text } from './values.ts'
 
 /** The schema of each kind of member. That of a record depends on the model. */
 const kinds: Readonly<Record<keyof MemberValues, (record: Schema) => Schema>> = {
@@ -23,6 +23,9 @@ const kinds: Readonly<Record<keyof MemberValues, (record: Schema) => Schema>> = 
   clashes: () => listOf(schemaRef('Clash')),
   memberClashes: () => listOf(schemaRef('MemberConflict')),
   undoClashes: () => listOf(schemaRef('UndoClash')),
+  flag: () => flag,
+  records: () => listOf(schemaRef('OtherRecord')),
+  problems: () => listOf(schemaRef('Problem')),
 }
 
 /** The data of the failures of a code. `record` describes the records in it. */

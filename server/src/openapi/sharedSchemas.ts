@@ -4,6 +4,7 @@ import { actions } from '../permission/Rule.ts'
 import { changeSetSchemas } from './changeSetOperations.ts'
 import { criteriaSchemas } from './criteriaSchemas.ts'
 import { envelopeSchemas } from './envelopeSchemas.ts'
+import { problemSchemas } from './problemSchemas.ts'
 import { audited, madeAbove } from './recordSchemas.ts'
 import { closedObject, listOf, nullable, schemaRef, shownObject } from './refs.ts'
 import { anything, count, flag, moment, names, open, text, whole } from './values.ts'
@@ -123,6 +124,7 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
   ...webhookSchemas,
   ...criteriaSchemas,
   ...envelopeSchemas,
+  ...problemSchemas,
   Entry: entry,
   Increment: {
     description: 'Is added to the value that is there: `{"increment": -2}`.',

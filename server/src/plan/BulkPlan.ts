@@ -1,6 +1,7 @@
 import type { Condition } from '../criteria/Condition.ts'
 import type { Model } from '../model/Model.ts'
 import type { CreatePlan, PlannedValues, UpdatePlan, WriteContext } from './Plan.ts'
+import type { RefusedRows } from './RefusedRows.ts'
 import type { Selection } from './Selection.ts'
 
 /** Creates and updates many records, all of them or none. */
@@ -12,6 +13,8 @@ export interface SaveManyPlan {
   readonly selection?: Selection
   /** Of a dry run: of how many records to show the changes, instead of the records. */
   readonly show?: number
+  /** The records if some are refused already; `plans` is empty then. */
+  readonly refused?: RefusedRows<CreatePlan | UpdatePlan>
   readonly context: WriteContext
 }
 

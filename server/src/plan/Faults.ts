@@ -2,20 +2,27 @@ import { Failure } from '../failure.ts'
 import { didYouMean } from '../nearest.ts'
 
 /** The most faults that one reply lists. A longer list helps nobody, and the sender would decide what it costs. */
-export const maxFaults = 100
+export const maxFaults = 1_000
 /** The most faults with a suggestion. Finding the nearest name takes far longer than sending a wrong one. */
 export const maxSuggestions = 10
 
 /**
  * What is wrong with the records of a request: messages by field. A Map, since a client may send a member named
- * `__proto__`. Parsing stops at the first fault beyond the limit: `set` then throws all faults before it.
+ * `__proto__`. Faults beyond the limit are counted, and not kept.
  */
 export class Faults extends Map<string, string> {
   #suggested = 0
+  #unlisted = 0
 
   override set(field: string, fault: string): this {
-    if (this.size >= maxFaults && !this.has(field)) throw toFailure(this, ' There are more than these.')
-    return super.set(field, fault)
+    if (this.size < maxFaults || this.has(field)) return super.set(field, fault)
+    this.#unlisted += 1
+    return this
+  }
+
+  /** How many faults there are beyond the limit. */
+  get unlisted(): number {
+    return this.#unlisted
   }
 
   /** Returns ` Did you mean "…"?` for the first few faults that ask for it, and an empty text after that. */
@@ -26,12 +33,18 @@ export class Faults extends Map<string, string> {
 
 /** Throws one failure with all faults, if there are any. */
 export function refuseFaults(faults: ReadonlyMap<string, string>): void {
-  if (faults.size > 0) throw toFailure(faults)
+  if (faults.size > 0) throw toFaultsFailure(faults)
 }
 
-function toFailure(faults: ReadonlyMap<string, string>, more = ''): Failure {
-  const names = [...faults.keys()].slice(0, 10).join(', ')
-  return new Failure('invalid-record', `The record was not accepted; see errors for each field: ${names}.${more}`, {
-    errors: Object.fromEntries(faults),
-  })
+/** The failure of records with these faults. */
+export function toFaultsFailure(faults: ReadonlyMap<string, string>): Failure {
+  const isMore = faults instanceof Faults && faults.unlisted > 0
+  return new Failure('invalid-record', toMessage(faults.keys(), isMore), { errors: Object.fromEntries(faults) })
+}
+
+/** The message of a failure that has errors under these names. */
+export function toMessage(names: Iterable<string>, isMore: boolean): string {
+  const first = Array.from(names).slice(0, 10).join(', ')
+  const more = isMore ? ' There are more than these.' : ''
+  return `The record was not accepted; see errors for each field: ${first}.${more}`
 }

@@ -2,6 +2,7 @@ import type { Sent } from '../call/Sent.ts'
 import type { Model } from '../model/Model.ts'
 import type { Lookup } from './Lookup.ts'
 import type { UpdatePlan, WriteContext } from './Plan.ts'
+import type { RefusedRows } from './RefusedRows.ts'
 import type { Selection } from './Selection.ts'
 
 /** Updates the records whose key is known and creates the others, all of them or none. */
@@ -12,6 +13,8 @@ export interface UpsertPlan {
   readonly key: readonly string[]
   /** A record that names its id is a plain update, in spite of the key. */
   readonly records: readonly (UpsertRecord | UpdatePlan)[]
+  /** The records if some are refused already; `records` is empty then. */
+  readonly refused?: RefusedRows<UpsertRecord | UpdatePlan>
   /** Whether the request is about one record, and not about a list. */
   readonly isSingle: boolean
   readonly context: WriteContext

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { SaveManyPlan, UpdateMatchingPlan, DeleteManyPlan } from './BulkPlan.ts'
-import type { WriteContext } from './Plan.ts'
+import type { CreatePlan, UpdatePlan, WriteContext } from './Plan.ts'
 import type { Condition } from '../criteria/Condition.ts'
 import { parseCondition } from '../criteria/parseCondition.ts'
 import type { Authorization } from '../permission/Authorization.ts'
@@ -11,6 +11,7 @@ import { Faults, refuseFaults } from './Faults.ts'
 import { addRepeatedFaults, addUnknownFaults, parseValues, writableFields } from './parseRecord.ts'
 import { parseShow } from './parseShow.ts'
 import { planWrite } from './parseWrites.ts'
+import { PlannedRows } from './RefusedRows.ts'
 
 /** What planning any bulk write needs. */
 export interface BulkContext {
@@ -31,14 +32,16 @@ export function planSaveMany(
   const { authorization, requestId, dryRun } = context
   const changes = parseShow(show, dryRun, maxRecords)
   const at = { model, models, context: { authorization, requestId, dryRun }, faults }
-  const plans = parseRecords(records, maxRecords, faults).map(
-    (sent, index) => sent && planWrite(sent, { ...at, path: `${index}.` }),
+  const rows = new PlannedRows<CreatePlan | UpdatePlan>(faults)
+  for (const [index, sent] of parseRecords(records, maxRecords, faults).entries())
+    rows.add(() => sent && planWrite(sent, { ...at, path: `${index}.` }))
+  addRepeatedFaults(
+    rows.all.map((plan) => (plan?.operation === 'update' ? plan.id : undefined)),
+    faults,
   )
-  const ids = plans.map((plan) => (plan?.operation === 'update' ? plan.id : undefined))
-  addRepeatedFaults(ids, faults)
-  refuseFaults(faults)
-  const found = plans.flatMap((plan) => (plan ? [{ ...plan, ...shown }] : []))
-  return { operation: 'saveMany', model, plans: found, ...shown, ...changes, context }
+  const refused = rows.toRefused()
+  const plans = refused ? [] : rows.all.flatMap((plan) => (plan ? [{ ...plan, ...shown }] : []))
+  return { operation: 'saveMany', model, plans, ...(refused ? { refused } : {}), ...shown, ...changes, context }
 }
 
 /** Plans the deletion of many records, each at its named version. */

@@ -13,6 +13,7 @@ import type { CreatePlan, UpdatePlan } from './Plan.ts'
 import { addRepeatedFaults } from './parseRecord.ts'
 import { planChange, planNew } from './parseWrites.ts'
 import type { MemberContext } from './relations.ts'
+import { PlannedRows } from './RefusedRows.ts'
 import type { UpsertPlan, UpsertRecord } from './UpsertPlan.ts'
 
 /** What an upsert has besides its records. */
@@ -29,21 +30,27 @@ export function planUpsert({ records, key: sentKey, isSingle }: UpsertRequest, b
   const faults = new Faults()
   const { authorization, requestId, dryRun } = context
   const at = { model, models, context: { authorization, requestId, dryRun }, faults }
-  const plans = parseRecords(records, isSingle ? 1 : maxRecords, faults).map((sent, index) =>
-    sent ? planOne(sent, key, { ...at, path: isSingle ? '' : `${index}.` }) : undefined,
-  )
+  const rows = new PlannedRows<UpsertRecord | UpdatePlan>(faults)
+  for (const [index, sent] of parseRecords(records, isSingle ? 1 : maxRecords, faults).entries()) {
+    const plan = () => sent && planOne(sent, key, { ...at, path: isSingle ? '' : `${index}.` })
+    const alone = isSingle ? plan() : undefined
+    rows.add(alone ? () => alone : plan)
+  }
   addRepeatedFaults(
-    plans.map((plan) => (plan?.operation === 'update' ? plan.id : undefined)),
+    rows.all.map((plan) => (plan?.operation === 'update' ? plan.id : undefined)),
     faults,
   )
-  addRepeatedKeys(plans, key, faults)
-  refuseFaults(faults)
+  addRepeatedKeys(rows.all, key, faults)
+  if (isSingle) refuseFaults(faults)
+  const refused = rows.toRefused()
   const names = key.map(({ name }) => name)
+  const planned = refused ? [] : rows.all.filter((plan) => plan !== undefined)
   return {
     operation: 'upsert',
     model,
     key: names,
-    records: plans.filter((plan) => plan !== undefined),
+    records: planned,
+    ...(refused ? { refused } : {}),
     isSingle,
     context,
   }
@@ -109,19 +116,26 @@ function withoutFields(plan: UpdatePlan, key: UniqueKey): UpdatePlan {
  */
 export function planCreations(
   records: readonly UpsertRecord[],
-  { model, context, selection }: UpsertPlan,
+  plan: UpsertPlan,
   models: Models,
 ): Map<UpsertRecord, CreatePlan> {
   const faults = new Faults()
-  const { authorization, requestId, dryRun } = context
-  const at = { model, models, context: { authorization, requestId, dryRun }, faults }
-  const plans = records.map((record) => {
-    const { version: _, ...members } = record.sent
-    const plan = planNew(members, { ...at, path: record.path })
-    return [record, { ...plan, ...(selection ? { selection } : {}) }] as const
-  })
+  const plans = records.map((record) => [record, planCreation(record, plan, models, faults)] as const)
   refuseFaults(faults)
   return new Map(plans)
+}
+
+/** Plans a record as a new one. Faults are collected, not thrown. */
+export function planCreation(
+  { sent, path }: UpsertRecord,
+  { model, context, selection }: UpsertPlan,
+  models: Models,
+  faults: Faults,
+): CreatePlan {
+  const { version: _, ...members } = sent
+  const { authorization, requestId, dryRun } = context
+  const plan = planNew(members, { model, models, context: { authorization, requestId, dryRun }, faults, path })
+  return { ...plan, ...(selection ? { selection } : {}) }
 }
 
 function addRepeatedKeys(

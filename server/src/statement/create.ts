@@ -54,7 +54,7 @@ export const createStatement: StatementMaker<NumberedCreate, Created> = {
   toSql: (items, models, authCheck) => {
     const first = firstOf(items).plan
     const { model, fields, lookups, counted } = first
-    const columns = toColumns(items, models)
+    const columns = createColumns(items, models)
     const scope = writersScope(items, models)
     const isLarge = items.length > 1 && items.length * writtenLength(first, scope) > defaultAnswerLimit
     const isCounted = counted === true && isLarge
@@ -83,7 +83,7 @@ export function createAllStatement(
 ): NamedSql {
   const first = firstOf(items).plan
   const { model, fields, lookups } = first
-  const columns = toColumns(items, models)
+  const columns = createColumns(items, models)
   const scope = writersScope(items, models)
   // A single record is always answered.
   const limit = items.length === 1 ? Number.MAX_SAFE_INTEGER : answerLimit
@@ -167,7 +167,7 @@ function shapeOf(plan: CreatePlan): Shape {
 }
 
 /** The scope in which references are checked: that of the writer of each row. */
-function writersScope(items: readonly NumberedCreate[], models: Models, author = sql`input._by`): ReadScope {
+export function writersScope(items: readonly NumberedCreate[], models: Models, author = sql`input._by`): ReadScope {
   const plans = items.map(({ plan }) => plan)
   const { context } = firstOf(plans)
   return {
@@ -178,11 +178,12 @@ function writersScope(items: readonly NumberedCreate[], models: Models, author =
 }
 
 /** The context that all plans share; undefined if they differ or change links, which are journaled for each row. */
-function findShared(plans: readonly CreatePlan[]): WriteContext | undefined {
+export function findShared(plans: readonly CreatePlan[]): WriteContext | undefined {
   return plans[0]?.linkChanges === undefined ? findSharedContext(plans.map(({ context }) => context)) : undefined
 }
 
-function toColumns(items: readonly NumberedCreate[], models: Models): InputColumn[] {
+/** The rows of `input` of a statement that creates records. */
+export function createColumns(items: readonly NumberedCreate[], models: Models): InputColumn[] {
   const plans = items.map(({ plan }) => plan)
   return [
     { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },

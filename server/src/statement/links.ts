@@ -98,7 +98,14 @@ order by t.id
 for update of t`.named('record.lockMany')
 }
 
-/** The same for records that are only updated: others may still refer to them meanwhile. */
+/** The versions of some records, without a lock. */
+export function versionsStatement(model: Model, ids: readonly number[]): NamedSql {
+  return sql`select t.id, t.version from ${tableName(model)} as t where t.id = any(${ids}::bigint[])`.named(
+    'record.versions',
+  )
+}
+
+/** Locks some records that are only updated: others may still refer to them meanwhile. */
 export function lockUpdatedStatement(model: Model, ids: readonly number[]): NamedSql {
   return sql`select t.id
 from ${tableName(model)} as t

@@ -47,7 +47,7 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
     const first = firstOf(items)
     const { context } = first
     const scope = { visibility: context.authorization.rights.visibility, models, viewer: sql`input._by` }
-    const columns = toColumns(items, { ...scope, viewer: sql`given._by` })
+    const columns = updateColumns(items, { ...scope, viewer: sql`given._by` })
     const table = changesTable(columns, first)
     const input = sql`input as (select ${inputColumns(columns)} from ${table} where ${authorized})`
     const isLarge = items.length > 1 && items.length * writtenLength(first, scope) > defaultAnswerLimit
@@ -94,7 +94,7 @@ function updateParts(plan: UpdatePlan, scope: ReadScope, isCounted: boolean): Sq
 }
 
 /** Sorted by id, so that concurrent groups take their locks in the same order. */
-function toColumns(items: readonly UpdatePlan[], scope: ReadScope): InputColumn[] {
+export function updateColumns(items: readonly UpdatePlan[], scope: ReadScope): InputColumn[] {
   const sorted = items.toSorted((a, b) => a.id - b.id)
   return [
     { name: 'id', type: 'bigint', values: sorted.map(({ id }) => id) },

@@ -69,14 +69,14 @@ describe('a body with errors everywhere', () => {
     ['records of a model of the service', Key, '', { records }],
     ['members with unknown members', Company, '', { records: [{ name: 'x', contacts: records }] }],
     ['removals with unknown members', Contact, 'removeAll', { records }],
-    ['records that are none', Contact, '', { records: Array.from({ length: 1_000 }, () => 0) }],
+    ['records that are none', Contact, '', { records: [...Array.from({ length: 999 }, () => 0), { a: 0, b: 0 }] }],
     [
       'links that are none',
       Contact,
       '',
       { records: [{ firstName: 'a', lastName: 'b', tags: Array.from({ length: 1_000 }, () => 0) }] },
     ],
-  ])('ends with the hundredth fault: %s', timed, async (_, model, behind, body) => {
+  ])('lists the first thousand faults: %s', timed, async (_, model, behind, body) => {
     const text = JSON.stringify(body)
     let reply: Reply | undefined
     const send = async () => (reply = await stage.client.exchange('POST', pathOf(model, behind), { body: text }))
@@ -86,7 +86,7 @@ describe('a body with errors everywhere', () => {
     expect(reply).toMatchObject({ status: 400, json: { data: { code: 'invalid-record' } } })
     expect(reply.json?.data).toMatchObject({ message: expect.stringContaining('There are more than these.') })
     expect(faultsOf(reply)).toHaveLength(maxFaults)
-    expect(reply.text.length).toBeLessThan(20_000)
+    expect(reply.text.length).toBeLessThan(400_000)
   })
 
   it('gets suggestions only for the first ten errors', async () => {

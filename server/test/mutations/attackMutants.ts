@@ -45,9 +45,9 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '04',
     name: 'a hidden unique field is named',
-    file: 'statement/part/toRecordFailure.ts',
-    from: 'if (!known.fields.some(({ name }) => name === field.name)) return',
-    to: "if (known.name === '') return",
+    file: 'statement/part/notUnique.ts',
+    from: 'const known = rights.forWriting(model)',
+    to: "const known = rights.of(model, 'read') ? model : model",
     tests: 'is not named where its value is taken',
   },
   {

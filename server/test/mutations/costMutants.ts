@@ -78,9 +78,9 @@ export const costMutants: readonly Mutant[] = [
     suite: '28',
     name: 'all errors of a request are listed',
     file: 'plan/Faults.ts',
-    from: 'if (this.size >= maxFaults && ',
-    to: 'if (this.size < 0 && ',
-    tests: 'ends with the hundredth fault',
+    from: 'if (this.size < maxFaults || ',
+    to: 'if (this.size >= 0 || ',
+    tests: 'lists the first thousand faults',
   },
   {
     suite: '28',

@@ -78,7 +78,7 @@ export const upsertMutants: readonly Mutant[] = [
     suite: 'upsertMany.test.ts',
     name: 'a key twice in one request is accepted',
     file: 'plan/upsert.ts',
-    from: '  addRepeatedKeys(plans, key, faults)\n',
+    from: '  addRepeatedKeys(rows.all, key, faults)\n',
     to: '',
     tests: 'refuse the same key twice',
   },

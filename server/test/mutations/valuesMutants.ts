@@ -77,9 +77,9 @@ export const valuesMutants: readonly Mutant[] = [
   {
     suite: 'uniqueGroups.test.ts',
     name: 'a hidden field of a group is named',
-    file: 'statement/part/toRecordFailure.ts',
-    from: 'group.flatMap((name) => known.fields.find(',
-    to: 'group.flatMap((name) => model.fields.find(',
+    file: 'statement/part/notUnique.ts',
+    from: 'key.flatMap(({ name }) => known.fields.find(',
+    to: 'key.flatMap(({ name }) => model.fields.find(',
     tests: 'names no field that is hidden',
   },
   {

@@ -17,15 +17,24 @@ export type FindId = (lookup: Lookup) => number | undefined
  * because rules, links and comparisons need the ids. All keys that no record has are reported at once.
  */
 export async function resolveLookups(items: readonly WriteItem[], tx: WriteTransaction): Promise<readonly WriteItem[]> {
+  const faults = new Faults()
+  const resolved = await findLookups(items, faults, tx)
+  refuseFaults(faults)
+  return resolved
+}
+
+/** The same, with a fault for each key that no record has. */
+export async function findLookups<Item extends WriteItem>(
+  items: readonly Item[],
+  faults: Faults,
+  tx: WriteTransaction,
+): Promise<readonly Item[]> {
   const lookups = [...new Set(items.flatMap(({ plan }) => lookupsIn(plan)))]
   if (lookups.length === 0) return items
   const questions = lookups.map((lookup) => ({ item: { lookup, authorization: tx.authorization }, path: '' }))
   const found = await runTogether(lookupStatement, questions, tx.transaction, tx.services.models)
   const ids = new Map(lookups.map((lookup, index) => [lookup, found[index]]))
-  const faults = new Faults()
-  const resolved = items.map((item) => ({ ...item, plan: withIds(item, (lookup) => ids.get(lookup), faults) }))
-  refuseFaults(faults)
-  return resolved
+  return items.map((item) => ({ ...item, plan: withIds(item, (lookup) => ids.get(lookup), faults) }))
 }
 
 /** All keys in a plan, except those of its members, which are plans themselves. */

@@ -15,7 +15,7 @@ import { prepareValues } from './prepareValues.ts'
 import { resolveLookups } from './resolveLookups.ts'
 import { runTogether } from './runTogether.ts'
 import { refuseStrongerUsers } from './refuseWiderGrants.ts'
-import { atPath, type WriteItem } from './WriteItem.ts'
+import { atPath, forEachRow, type WriteItem } from './WriteItem.ts'
 import { type MissedItem, whyNotWritten } from './whyNotWritten.ts'
 import { writeMembers } from './writeMembers.ts'
 
@@ -36,12 +36,12 @@ export async function writeChecked(given: readonly WriteItem[], tx: WriteTransac
   const targets = prepared.map(({ plan }, index) => ({ plan, id: requireAt(written, index).id }))
   const checkedTargets = targets.filter((_, index) => needsChecks[index])
   const after = await evaluateAll(checkedTargets, tx)
-  for (const [index, { plan, path }] of prepared.entries())
-    if (after.has(plan)) {
-      const original = requireAt(items, index).plan
-      const sides = plan.operation === 'create' ? [after.get(plan)] : [before.get(original), after.get(plan)]
-      withPath(path, () => refuseExcess(plan, sides, tx.authorization.rights))
-    }
+  forEachRow(prepared, ({ plan }, index) => {
+    if (!after.has(plan)) return
+    const original = requireAt(items, index).plan
+    const sides = plan.operation === 'create' ? [after.get(plan)] : [before.get(original), after.get(plan)]
+    refuseExcess(plan, sides, tx.authorization.rights)
+  })
   return showAll(prepared, written, tx)
 }
 
@@ -54,11 +54,12 @@ async function writeUnchecked(items: readonly WriteItem[], tx: WriteTransaction)
 type Target = { readonly plan: CreatePlan | UpdatePlan; readonly id: number }
 
 /** Returns an existing record as a target; the rules of a new one are evaluated only after the write. */
-function toTargets({ plan }: WriteItem): Target[] {
+export function toTargets({ plan }: WriteItem): Target[] {
   return plan.operation === 'update' ? [{ plan, id: plan.id }] : []
 }
 
-async function evaluateAll(
+/** Evaluates the rules for records of several plans. */
+export async function evaluateAll(
   targets: readonly Target[],
   tx: WriteTransaction,
 ): Promise<Map<CreatePlan | UpdatePlan, RuleVerdict>> {
@@ -76,7 +77,8 @@ async function evaluateAll(
   return verdicts
 }
 
-function prepare(item: WriteItem, verdict: RuleVerdict | undefined, tx: WriteTransaction): WriteItem {
+/** Returns a write without what it does not change, if the caller may do it as far as is known before it. */
+export function prepare(item: WriteItem, verdict: RuleVerdict | undefined, tx: WriteTransaction): WriteItem {
   const { plan, path } = item
   return withPath(path, () => {
     const known = plan.operation === 'create' ? undefined : requireVerdict(verdict, plan.model, plan.id, 'update')

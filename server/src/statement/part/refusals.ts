@@ -104,6 +104,15 @@ from ${rowsReadBy(rows, refusals, columns)}${withOld(rows, refusals)}
 where not (${isAccepted(rows, scope)})`
 }
 
+/** The rows that a write would refuse, with all reasons: id and tokens. Nothing is written. */
+export function refusedOnly(rows: RowsToWrite, scope: ReadScope, columns: readonly InputColumn[]): Sql {
+  const refusals = refusalsOf(rows, scope)
+  if (refusals.length === 0) return sql`select null::bigint, null::text where false`
+  return sql`select input.id, ${reasonsSql(rows, scope)}
+from ${rowsReadBy(rows, refusals, columns)}${withOld(rows, refusals)}
+where not (${isAccepted(rows, scope)})`
+}
+
 /** The refused rows of a statement that writes all rows or none, if it wrote none: id and reasons, as `answered`. */
 export function refusedAmong(rows: RowsToWrite, scope: ReadScope, columns: readonly InputColumn[]): Sql {
   const refusals = refusalsOf(rows, scope)

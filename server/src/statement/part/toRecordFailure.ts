@@ -1,18 +1,16 @@
 import { Failure, unavailable } from '../../failure.ts'
 import { checkNameOf } from '../../model/checkNameOf.ts'
-import type { Field } from '../../model/field/Field.ts'
 import { typeOf } from '../../model/field/fieldTypes.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Models } from '../../model/Models.ts'
 import { recordSchema, tableOf } from '../../model/names.ts'
-import { objectNames, primaryKeyOf, uniqueGroupOf } from '../../model/objectNames.ts'
+import { objectNames, primaryKeyOf } from '../../model/objectNames.ts'
 import { seriesOf } from '../../model/seriesOf.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import type { Refused } from '../../postgres/errors.ts'
 import { findBrokenChecks } from './checkConstraint.ts'
+import { findNotUnique, valuesTaken } from './notUnique.ts'
 import { missingFailure } from './Reason.ts'
-
-const taken = 'Another record has these values already: choose others.'
 
 /** The failure for an error that PostgreSQL reported about one record, by the names of our constraints. */
 export function toRecordFailure(
@@ -22,18 +20,15 @@ export function toRecordFailure(
   models: Models,
 ): Error | undefined {
   const { rights } = authorization
-  const field = (kind: 'unique' | 'reference') =>
-    model.fields.find((candidate) => objectNames[kind](model, candidate) === refused.constraint)
   if (refused.sqlState === '23505')
     return (
       findKeyTaken(refused) ??
       findIdTaken(refused, model) ??
-      toNotUnique(field('unique'), rights.forWriting(model)) ??
-      toGroupNotUnique(refused, model, rights.forWriting(model)) ??
+      findNotUnique(refused, model, authorization) ??
       findForeignRefusal(refused, model)
     )
   if (refused.sqlState === '23503') {
-    const reference = field('reference')
+    const reference = model.fields.find((field) => objectNames.reference(model, field) === refused.constraint)
     return reference ? missingFailure(reference.name) : findForeignRefusal(refused, model)
   }
   return (
@@ -52,7 +47,7 @@ export function findForeignRefusal(refused: Refused, model: Model): Failure | un
   const { sqlState, constraint = '', schema, raised } = refused
   if (raised !== undefined) return new Failure('invalid-record', raised, { errors: {}, cause: refused })
   if (!sqlState.startsWith('23') || schema !== recordSchema || looksOwn(constraint, model)) return undefined
-  if (sqlState === '23505' || sqlState === '23P01') return new Failure('not-unique', taken, { cause: refused })
+  if (sqlState === '23505' || sqlState === '23P01') return new Failure('not-unique', valuesTaken, { cause: refused })
   const message = 'The record was not accepted: it breaks a rule of the database beyond those of the model.'
   return new Failure('invalid-record', message, { errors: {}, cause: refused })
 }
@@ -151,19 +146,6 @@ export function findLock(error: unknown): 'key' | 'other' | undefined {
   return undefined
 }
 
-/** A field that the caller can neither read nor write is not named: it may be computed from what they wrote. */
-function toNotUnique(field: Field | undefined, known: Model): Failure | undefined {
-  if (!field) return undefined
-  if (!known.fields.some(({ name }) => name === field.name)) return new Failure('not-unique', taken)
-  return new Failure(
-    'not-unique',
-    `Another record has this ${field.label} already: choose another value for ${field.name}.`,
-    {
-      data: { field: field.name },
-    },
-  )
-}
-
 /** The failure for a formula whose result does not fit its type. It is computed when the record is written. */
 function findExcess({ constraint }: Refused, model: Model, known: Model): Failure | undefined {
   const field = model.fields.find((one) => typeOf(one).violation && checkNameOf(model, one) === constraint)
@@ -180,19 +162,4 @@ function findExcess({ constraint }: Refused, model: Model, known: Model): Failur
   return new Failure('invalid-record', `The record was not accepted; see errors for each field: ${field.name}.`, {
     errors,
   })
-}
-
-/** Of a group only the fields are named that the caller can read or write. */
-function toGroupNotUnique({ constraint }: Refused, model: Model, known: Model): Failure | undefined {
-  const group = model.unique?.find((names) => uniqueGroupOf(model, names) === constraint)
-  if (!group) return undefined
-  const fields = group.flatMap((name) => known.fields.find((field) => field.name === name) ?? [])
-  if (fields.length === 0) return new Failure('not-unique', taken)
-  const labels = new Intl.ListFormat('en').format(fields.map(({ label }) => label))
-  const names = fields.map(({ name }) => name)
-  return new Failure(
-    'not-unique',
-    `Another record has the same ${labels} already: choose other values for ${names.join(', ')}.`,
-    { data: { fields: names } },
-  )
 }

@@ -1,0 +1,74 @@
+import { Failure } from '../../failure.ts'
+import type { Model } from '../../model/Model.ts'
+import type { Authorization } from '../../permission/Authorization.ts'
+import type { CreatePlan, UpdatePlan, WriteContext } from '../../plan/Plan.ts'
+import type { Problems } from '../../plan/Problems.ts'
+import type { ExecutionServices } from '../ExecutionServices.ts'
+import { withoutKey, writeInTransaction } from '../inTransaction.ts'
+import type { WriteTransaction } from '../transaction/WriteTransaction.ts'
+
+/** A search for everything that is wrong with a request, in a transaction that is rolled back. */
+export interface Diagnosis {
+  readonly tx: WriteTransaction
+  /** What was found so far. */
+  readonly problems: Problems
+  /** Whether the time for it has passed. */
+  isLate(): boolean
+  /** The operation of the request that made a record in this transaction; undefined if none did. */
+  madeAt?(model: Model, id: number): number | undefined
+}
+
+/** Which part of the time that a request has left is used to find out what is wrong with it. */
+const share = 0.8
+
+/**
+ * Finds everything that is wrong with a refused request, besides what is known. Nothing is written. If the time is not
+ * enough, or the database fails meanwhile, the problems found until then are returned as incomplete.
+ */
+export async function diagnose(
+  known: Problems,
+  plans: readonly (CreatePlan | UpdatePlan)[],
+  context: WriteContext,
+  services: ExecutionServices,
+  work: (diagnosis: Diagnosis) => Promise<void>,
+): Promise<Problems> {
+  const authorization = withLessTime(context.authorization)
+  const { at = Infinity } = authorization.deadline ?? {}
+  let problems: Problems | undefined
+  try {
+    await writeInTransaction(plans, { ...withoutKey(context), authorization, dryRun: true }, services, async (tx) => {
+      // A transaction that starts over finds everything again.
+      problems = known.copy()
+      await work({ tx, problems, isLate: () => performance.now() > at })
+      return { data: '' }
+    })
+  } catch (error) {
+    // Before it began, the caller's rights were not checked, and nothing may be told.
+    if (!problems || !(error instanceof Failure)) throw error
+    problems.isComplete = false
+  }
+  return problems ?? known
+}
+
+/** The same authorization with a deadline before that of the request: there must be time to answer. */
+function withLessTime(authorization: Authorization): Authorization {
+  const { deadline } = authorization
+  if (!deadline) return authorization
+  const now = performance.now()
+  return { ...authorization, deadline: { at: now + (deadline.at - now) * share, mayBeWritten: false } }
+}
+
+/** Whether a failure is about records of the request, so that others of them may be wrong, too. */
+export function isAboutRecords(error: unknown): error is Failure {
+  return (
+    error instanceof Failure &&
+    [
+      'invalid-record',
+      'not-unique',
+      'version-conflict',
+      'record-not-found',
+      'not-permitted',
+      'still-referenced',
+    ].includes(error.code)
+  )
+}

@@ -1,0 +1,175 @@
+import { Failure } from '../failure.ts'
+import { type Faults, maxFaults, toFaultsFailure, toMessage } from './Faults.ts'
+
+/** One mistake in a request that writes several records. */
+export interface Problem {
+  /** The number of the record in `records`, or of the operation; absent for a single record. */
+  readonly index?: number
+  readonly field?: string
+  readonly fields?: readonly string[]
+  /** `not-tried`: the operation refers to one that has a problem, which `because` names. */
+  readonly code: Failure['code'] | 'not-tried'
+  readonly message: string
+  /** The name of what must be unique. */
+  readonly constraint?: string
+  /** The records that have the values already, as far as the caller may read them. */
+  readonly others?: readonly object[]
+  /** The earlier record of the request that has the values, too. */
+  readonly alsoAt?: number
+  readonly because?: number
+}
+
+/** The most problems of one reply. */
+export const maxProblems = maxFaults
+
+interface Entry {
+  readonly problem: Problem
+  /** Its path in `errors`, if it has one there. */
+  readonly path?: string
+  /** The failure that a single write of the record would be. */
+  readonly failure?: Failure
+}
+
+/** What else is known of values that are not unique. */
+export type ClashDetails = Pick<Problem, 'constraint' | 'others' | 'alsoAt'>
+
+/** All mistakes of a request that are known so far, and whether everything could be looked at. */
+export class Problems {
+  readonly #entries: Entry[] = []
+  readonly #indexes = new Set<number | undefined>()
+  #unlisted = 0
+  isComplete = true
+
+  get size(): number {
+    return this.#entries.length + this.#unlisted
+  }
+
+  /** Whether the record with this index has a problem. */
+  has(index: number | undefined): boolean {
+    return this.#indexes.has(index)
+  }
+
+  /** Returns the same problems, to which others can be added. */
+  copy(): Problems {
+    const copy = new Problems()
+    for (const entry of this.#entries) copy.#add(entry)
+    copy.#unlisted = this.#unlisted
+    copy.isComplete = this.isComplete
+    return copy
+  }
+
+  /** Adds what is wrong with values. `place` is that of the first record, if the failure names it. */
+  addFaults(faults: Faults, place: object = {}): void {
+    if (faults.size > 0) this.addFailure(toFaultsFailure(faults).with({ ...place }))
+    this.#unlisted += faults.unlisted
+    if (faults.unlisted > 0) this.isComplete = false
+  }
+
+  /** Adds the problems that a failure is about. `place` is the path of its record, unless the failure says which. */
+  addFailure(failure: Failure, place = '', more: ClashDetails = {}): void {
+    const { data = {}, errors = {} } = failure.details
+    const { place: own, index: number } = data
+    const at = typeof own === 'string' ? own : typeof number === 'number' ? `${number}` : place.replace(/\.$/, '')
+    const messages = Object.entries(errors)
+    for (const [path, message] of messages)
+      this.#add({ problem: { ...toPlace(path), code: failure.code, message, ...more }, path, failure })
+    if (messages.length > 0) return
+    const names = namesIn(data)
+    const [name] = names
+    const path = name === undefined || names.length > 1 ? at : `${at === '' ? '' : `${at}.`}${name}`
+    const { index, field } = toPlace(path)
+    const problem = {
+      ...(index === undefined ? {} : { index }),
+      ...(field === undefined ? {} : { field }),
+      ...(names.length > 1 || more.constraint !== undefined ? { fields: names } : {}),
+      code: failure.code,
+      message: failure.message,
+      ...more,
+    }
+    const isListed = failure.code !== 'invalid-record'
+    this.#add({ problem, failure, ...(isListed && path !== '' ? { path } : {}) })
+  }
+
+  /** Adds an operation that refers to one with a problem. */
+  addNotTried(index: number, because: number): void {
+    const message = `Refers to the record of operation ${because}, which was not accepted.`
+    this.#add({ problem: { index, code: 'not-tried', message, because }, path: String(index) })
+  }
+
+  /** The failure with all of them. Its code is theirs if all have the same. */
+  toFailure(): Failure {
+    const sorted = this.#entries.toSorted((a, b) => compare(a.problem, b.problem))
+    const failures = sorted.flatMap(({ failure }) => failure ?? [])
+    const [first] = failures
+    if (!first) throw new TypeError('There are no problems.')
+    const problems = sorted.slice(0, maxProblems).map(({ problem }) => problem)
+    const told = { problems, problemCount: this.size, complete: this.isComplete }
+    if (first.code === 'invalid-record' || failures.some(({ code }) => code !== first.code))
+      return this.#toInvalid(sorted, told)
+    return first.with({ ...told, ...(first.code === 'not-unique' ? detailsOf(problems[0]) : {}) })
+  }
+
+  #toInvalid(sorted: readonly Entry[], told: object): Failure {
+    const errors = new Map<string, string>()
+    for (const { path, problem } of sorted) {
+      if (path === undefined) continue
+      const known = errors.get(path)?.split('; ') ?? []
+      if (known.length === 0 && errors.size >= maxFaults) continue
+      errors.set(path, [...new Set([...known, problem.message])].join('; '))
+    }
+    const unlisted = sorted.filter(({ path }) => path === undefined).map(({ problem }) => problem.message)
+    const seen = errors.size === 0 ? [] : [toMessage(errors.keys(), this.size > maxFaults)]
+    const failures = sorted.flatMap(({ failure }) => failure ?? [])
+    const checks = Object.assign({}, ...failures.map(({ details }) => details.data?.['checks']))
+    return new Failure('invalid-record', [...new Set([...seen, ...unlisted])].slice(0, 10).join(' '), {
+      errors: Object.fromEntries(errors),
+      data: { ...(Object.keys(checks).length === 0 ? {} : { checks }), ...placeIn(sorted), ...told },
+    })
+  }
+
+  #add(entry: Entry): void {
+    this.#entries.push(entry)
+    this.#indexes.add(entry.problem.index)
+  }
+}
+
+/** The place of the first problem, if one of the failures has a place: those of values alone have none. */
+function placeIn(sorted: readonly Entry[]): { place?: string; index?: number } {
+  if (!sorted.some(({ failure }) => failure?.details.data?.['index'] !== undefined)) return {}
+  const [first] = sorted
+  const index = first?.problem.index
+  const place = first?.failure?.details.data?.['place']
+  return {
+    place: typeof place === 'string' ? place : String(index),
+    ...(index === undefined ? {} : { index }),
+  }
+}
+
+/** What the data of values that are not unique has besides the fields. */
+function detailsOf(problem: Problem | undefined): ClashDetails {
+  const { constraint, others } = problem ?? {}
+  return { ...(constraint === undefined ? {} : { constraint }), ...(others === undefined ? {} : { others }) }
+}
+
+function namesIn({ field, fields }: Readonly<Record<string, unknown>>): string[] {
+  const names: unknown[] = Array.isArray(fields) ? fields : [field]
+  return names.filter((name) => typeof name === 'string')
+}
+
+/** The index and the field of a path: `0.category` is `category` of the record 0. */
+function toPlace(path: string): { index?: number; field?: string } {
+  const [, index, field] = /^(\d+)(?:\.(.+))?$/s.exec(path) ?? []
+  if (index === undefined) return path === '' ? {} : { field: path }
+  return { index: Number(index), ...(field === undefined ? {} : { field }) }
+}
+
+function compare(a: Problem, b: Problem): number {
+  const [indexA, indexB] = [a.index ?? -1, b.index ?? -1]
+  if (indexA !== indexB) return indexA - indexB
+  const [nameA, nameB] = [nameOf(a), nameOf(b)]
+  return nameA === nameB ? 0 : nameA < nameB ? -1 : 1
+}
+
+function nameOf({ field, fields = [] }: Problem): string {
+  return field ?? fields[0] ?? ''
+}

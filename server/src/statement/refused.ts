@@ -1,0 +1,54 @@
+import type { UpdatePlan } from '../plan/Plan.ts'
+import { sql } from '../sql/sql.ts'
+import { createColumns, createStatement, findShared, type NumberedCreate, writersScope } from './create.ts'
+import { authorizedRows } from './part/authCheck.ts'
+import { sharedTable } from './part/journal.ts'
+import { type Reason, toReasons } from './part/Reason.ts'
+import { refusedOnly } from './part/refusals.ts'
+import { firstOf } from './part/Shape.ts'
+import type { StatementMaker } from './part/Statement.ts'
+import { updateColumns, updateStatement } from './update.ts'
+
+/** Tells for which reasons new records would be refused; none if they would be written. Ids only tell rows apart. */
+export const refusedCreatesStatement: StatementMaker<NumberedCreate, readonly Reason[]> = {
+  name: 'record.refusedCreates',
+  effect: 'read',
+  shapeOf: createStatement.shapeOf,
+  authorizationOf: ({ plan }) => plan.context.authorization,
+  toSql: (items, models, authCheck) => {
+    const plans = items.map(({ plan }) => plan)
+    const { model, fields, lookups } = firstOf(plans)
+    const rows = { operation: 'create', model, fields, lookups } as const
+    const shared = findShared(plans)
+    const refused = refusedOnly(rows, writersScope(items, models), createColumns(items, models))
+    return sql`with ${authCheck}${shared ? sql`, ${sharedTable(shared)}` : sql``} ${authorizedRows(refused, 2)}`
+  },
+  toResults: (items, rows) => toReasonsOf(items, rows),
+}
+
+/** The same for changes. A change whose version is not the current one has no reasons. */
+export const refusedUpdatesStatement: StatementMaker<UpdatePlan, readonly Reason[]> = {
+  name: 'record.refusedUpdates',
+  effect: 'read',
+  shapeOf: updateStatement.shapeOf,
+  authorizationOf: ({ context }) => context.authorization,
+  toSql: (items, models, authCheck) => {
+    const first = firstOf(items)
+    const { visibility } = first.context.authorization.rights
+    const scope = { visibility, models, viewer: sql`input._by` }
+    const columns = updateColumns(items, { ...scope, viewer: sql`given._by` })
+    return sql`with ${authCheck} ${authorizedRows(refusedOnly(first, scope, columns), 2)}`
+  },
+  toResults: (items, rows) => toReasonsOf(items, rows),
+}
+
+function toReasonsOf(
+  items: readonly { readonly id: number }[],
+  rows: readonly (readonly (string | null)[])[],
+): Reason[][] {
+  const tokens = new Map(rows.map(([id, reasons]) => [Number(id), reasons]))
+  return items.map(({ id }) => {
+    const own = tokens.get(id)
+    return typeof own === 'string' ? toReasons(own) : []
+  })
+}

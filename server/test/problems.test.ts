@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { saveMany, upsert } from './harness/actions.ts'
+import { recordOf, recordsOf, type RecordJson, type Reply } from './harness/client.ts'
+import { Department, desk, Equipment } from './harness/lending.ts'
+import { takeSnapshot } from './harness/snapshot.ts'
+import { useModels } from './harness/useModels.ts'
+
+const stage = useModels(desk)
+let made = 0
+
+/** A text that no other test uses. */
+function fresh(): string {
+  made += 1
+  return `S-${made}`
+}
+
+async function department(): Promise<RecordJson> {
+  return recordOf(await stage.client.create(Department.name, { code: fresh(), name: 'Film' }))
+}
+
+async function withoutTrace(attempt: () => Promise<Reply>): Promise<Reply> {
+  const before = await takeSnapshot(stage.database)
+  const reply = await attempt()
+  expect(await takeSnapshot(stage.database)).toEqual(before)
+  return reply
+}
+
+describe('a batch with mistakes of different kinds', () => {
+  it.each([
+    ['a dry run', '?dryRun=true'],
+    ['a real call', ''],
+  ])('tells all of them in one answer: %s', async (_, query) => {
+    const { id, code } = await department()
+    const [taken, twice] = [fresh(), fresh()]
+    const tripod = { name: 'Tripod', serialNumber: taken, category: 'lab', department: { id } }
+    const stored = recordOf(await stage.client.create(Equipment.name, tripod))
+    const good = () => ({ name: 'Good', serialNumber: fresh(), category: 'audio', department: { code } })
+    const records = [
+      { ...good(), category: 'boat', department: { code: 'NOPE' } },
+      { ...good(), price: '1.234' },
+      { ...good(), department: { code: 'NOPE' } },
+      { ...good(), serialNumber: twice },
+      { ...good(), serialNumber: taken },
+      { ...good(), serialNumber: twice },
+      { ...good(), department: { id: 999_999 } },
+      good(),
+    ]
+    const reply = await withoutTrace(() => saveMany(stage.client, Equipment.name, records, { query }))
+    const noDepartment = 'refers to a record that does not exist: no Department has this code'
+    const problems = [
+      { index: 0, field: 'category', code: 'invalid-record', message: 'must be one of camera, audio, lab' },
+      { index: 0, field: 'department', code: 'invalid-record', message: noDepartment },
+      { index: 1, field: 'price', code: 'invalid-record', message: expect.stringContaining('2 digits') },
+      { index: 2, field: 'department', code: 'invalid-record', message: noDepartment },
+      {
+        index: 4,
+        field: 'serialNumber',
+        fields: ['serialNumber'],
+        code: 'not-unique',
+        constraint: 'serialNumber',
+        message: 'Another record has this Serial number already: choose another value for serialNumber.',
+        others: [{ id: stored.id, name: 'Tripod' }],
+      },
+      {
+        index: 5,
+        field: 'serialNumber',
+        fields: ['serialNumber'],
+        code: 'not-unique',
+        constraint: 'serialNumber',
+        message: 'Record 3 of the request has this Serial number too: choose another value for serialNumber.',
+        alsoAt: 3,
+      },
+      { index: 6, field: 'department', code: 'invalid-record', message: 'refers to a record that does not exist' },
+    ]
+    expect(reply).toMatchObject({
+      status: 400,
+      json: { status: -4, data: { code: 'invalid-record', problemCount: 7, complete: true } },
+    })
+    expect(reply.json?.data).toMatchObject({ problems })
+    expect(reply.json?.errors).toEqual(
+      Object.fromEntries(problems.map(({ index, field, message }) => [`${index}.${field}`, message])),
+    )
+    const [right] = recordsOf(await saveMany(stage.client, Equipment.name, records.slice(-1), { query }))
+    expect(right).toMatchObject({ name: 'Good' })
+  })
+
+  it.each(['?dryRun=true', ''])('tells all of them of an upsert, of new and of known records: %s', async (query) => {
+    const { id, code } = await department()
+    const known = { name: 'Known', serialNumber: fresh(), category: 'lab', department: { id }, shelf: 7 }
+    const stored = recordOf(await stage.client.create(Equipment.name, known))
+    const good = () => ({ name: 'Good', serialNumber: fresh(), category: 'audio', department: { code } })
+    const reply = await withoutTrace(() =>
+      upsert(
+        stage.client,
+        Equipment.name,
+        [
+          { serialNumber: known.serialNumber, category: 'boat' },
+          { serialNumber: fresh(), category: 'audio' },
+          { ...good(), shelf: 7 },
+          { ...good(), shelf: 8 },
+          { ...good(), shelf: 8, partOf: { id: 999_999 } },
+          { ...good(), category: 'camera' },
+          { id: 999_999, version: 0, name: 'x' },
+          { ...good(), version: 3 },
+          good(),
+        ],
+        ['serialNumber'],
+        { query },
+      ),
+    )
+    const group = { fields: ['department', 'shelf'], constraint: 'department,shelf', code: 'not-unique' }
+    expect(reply.json?.data).toMatchObject({
+      code: 'invalid-record',
+      problemCount: 9,
+      complete: true,
+      problems: [
+        { index: 0, field: 'category' },
+        { index: 1, field: 'department', message: 'is required' },
+        { index: 1, field: 'name', message: 'is required' },
+        { index: 2, ...group, others: [{ id: stored.id, name: 'Known' }] },
+        { index: 4, ...group, alsoAt: 3 },
+        { index: 4, field: 'partOf', code: 'invalid-record' },
+        { index: 5, field: 'price', code: 'invalid-record', message: 'is needed for cameras' },
+        { index: 6, code: 'record-not-found' },
+        { index: 7, code: 'record-not-found' },
+      ],
+    })
+  })
+})

@@ -24,6 +24,7 @@ import { modelMembers } from './model/declare.ts'
 import { fieldTypes } from './model/field/fieldTypes.ts'
 import { views } from './model/field/views.ts'
 import { builtInFields } from './model/Model.ts'
+import { sentences } from './postgres/sentences.ts'
 import { roleMembers, ruleMembers } from './model/role.ts'
 import { comparators } from './criteria/Condition.ts'
 import { maxGroups, maxMeasures } from './plan/aggregate.ts'
@@ -456,6 +457,11 @@ describe('the pages hang together', () => {
         .map((link) => `${path}: ${link}`),
     )
     expect(broken).toEqual([])
+  })
+
+  test('the reference of errors has every sentence about the database', () => {
+    const page = readFileSync(join(root, 'docs/reference/errors.md'), 'utf8')
+    expect(Object.values(sentences).filter((sentence) => !page.includes(`| ${sentence} |`))).toEqual([])
   })
 
   test('the index of decisions names every decision, in order', () => {

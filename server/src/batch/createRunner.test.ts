@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { credential } from '../../test/harness/authorizations.ts'
-import { DeadlinePassed, toFailure } from '../postgres/errors.ts'
+import { toFailure } from '../postgres/errors.ts'
+import { DeadlinePassed } from '../postgres/NoConnection.ts'
 import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
 import type { Credential } from '../permission/Credential.ts'
@@ -47,7 +48,7 @@ it('a write that one of its requests no longer waits for is sent for the others'
   const sent: number[] = []
   const run = async (_: unknown, __: unknown, { items = 0 } = {}) => {
     sent.push(items)
-    if (items > 1) throw toFailure(new DeadlinePassed('Late.', true), 'write')
+    if (items > 1) throw toFailure(new DeadlinePassed('Late.'), 'write')
     return [['t', '']]
   }
   const settled = await runGroup(write, [0, 1], { run }, new Models([]))

@@ -3,7 +3,8 @@ import { requireAt } from '../invariant.ts'
 import type { Model } from '../model/Model.ts'
 import type { CreatePlan } from '../plan/Plan.ts'
 import type { Database } from '../postgres/Database.ts'
-import { Refused, TimelineEnded } from '../postgres/errors.ts'
+import { Refused } from '../postgres/errors.ts'
+import { TimelineEnded } from '../postgres/NoConnection.ts'
 import type { NumberedCreate } from '../statement/create.ts'
 import {
   findIdTaken,

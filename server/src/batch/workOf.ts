@@ -1,7 +1,8 @@
 import type { Deadline } from '../deadline.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { Lane } from '../postgres/ConnectionScheduler.ts'
-import { NoConnection, toFailure } from '../postgres/errors.ts'
+import { toFailure } from '../postgres/errors.ts'
+import { NoConnection } from '../postgres/NoConnection.ts'
 import type { Work } from '../postgres/Work.ts'
 import type { Settlement } from './Batcher.ts'
 
@@ -56,7 +57,9 @@ async function runWithoutLate<Item, Result>(
   return items.map((item) => {
     const own = isLate(authorizationOf(item), now) ? undefined : left.next().value
     return (
-      own ?? { error: toFailure(new NoConnection('The deadline of the request passed in a queue.', true), 'write') }
+      own ?? {
+        error: toFailure(new NoConnection('The deadline of the request passed in a queue.', 'crowded'), 'write'),
+      }
     )
   })
 }

@@ -112,7 +112,7 @@ function failAsUnknown(error: unknown): never {
   throw toUnknownOutcome(error)
 }
 
-function isUnavailable(error: unknown): boolean {
+function isUnavailable(error: unknown): error is Failure {
   return error instanceof Failure && error.code === 'unavailable'
 }
 

@@ -6,15 +6,8 @@ import { closeStatements } from './closeStatements.ts'
 import type { Row } from './Connection.ts'
 import type { Lane } from './ConnectionScheduler.ts'
 import type { DatabaseOptions } from './DatabaseOptions.ts'
-import {
-  classifyError,
-  type Effect,
-  mayReadAgain,
-  NoConnection,
-  StatementFailed,
-  toFailure,
-  TooManyLeft,
-} from './errors.ts'
+import { classifyError, type Effect, mayReadAgain, StatementFailed, toFailure } from './errors.ts'
+import { NoConnection, TooManyLeft } from './NoConnection.ts'
 import { type DatabaseFault, findFault } from './findFault.ts'
 import { observe } from './observe.ts'
 import { Pool } from './Pool.ts'

@@ -1,6 +1,6 @@
 import { Backoff } from './Backoff.ts'
 import { type Claim, ConnectionScheduler } from './ConnectionScheduler.ts'
-import { NoConnection } from './errors.ts'
+import { NoConnection } from './NoConnection.ts'
 import { Hosts } from './Hosts.ts'
 import { destroy, type PrimaryClient } from './openClient.ts'
 import { type PooledConnection, toPooledConnection, type Waiter } from './PooledConnection.ts'
@@ -65,7 +65,7 @@ export class Pool {
   }
 
   release(pooled: PooledConnection): void {
-    pooled.warned = false
+    pooled.unconfirmed = false
     pooled.committing = false
     if (pooled.claim) this.#scheduler.release(pooled.claim)
     pooled.claim = undefined
@@ -187,13 +187,12 @@ export class Pool {
 
   #reject(waiter: Waiter): void {
     clearTimeout(waiter.timer)
-    const isBusy = !this.#closed && performance.now() - this.#lastReleased < this.#options.queueTimeout
-    waiter.reject(new NoConnection('No connection to the database in time.', isBusy))
+    const isOpen = !this.#closed && this.state.reachable && this.#connections.size > 0
+    const inUse = performance.now() - this.#lastReleased < this.#options.queueTimeout ? 'crowded' : 'occupied'
+    waiter.reject(new NoConnection('No connection to the database in time.', isOpen ? inUse : 'unreachable'))
   }
 
   #isUnreachableForLong(): boolean {
-    return (
-      this.#unreachableSince !== undefined && performance.now() - this.#unreachableSince > this.#options.queueTimeout
-    )
+    return performance.now() - (this.#unreachableSince ?? Infinity) > this.#options.queueTimeout
   }
 }

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { Claim } from './ConnectionScheduler.ts'
-import type { NoConnection } from './errors.ts'
+import type { NoConnection } from './NoConnection.ts'
 
 /** One connection of the pool. */
 export interface PooledConnection {
   readonly client: pg.Client
-  /** The current statement raised a warning: its success can't be trusted. */
-  warned: boolean
+  /** The wait of the current commit for a standby was interrupted: its success can't be trusted. */
+  unconfirmed: boolean
   broken: boolean
   /** A commit is under way, alone or at the end of a transaction: it must not be cancelled. */
   committing: boolean
@@ -27,9 +27,10 @@ export interface Waiter extends Claim {
 
 /** Returns a pooled connection for a client that was just opened. */
 export function toPooledConnection(client: pg.Client): PooledConnection {
-  const pooled = { client, warned: false, broken: false, committing: false, abandoned: false, evictions: 0 }
-  client.on('notice', ({ severity }) => {
-    if (severity === 'WARNING') pooled.warned = true
+  const pooled = { client, unconfirmed: false, broken: false, committing: false, abandoned: false, evictions: 0 }
+  // Other warnings are of triggers and functions of the operator, and mean nothing here.
+  client.on('notice', ({ severity, routine }) => {
+    if (severity === 'WARNING' && routine === 'SyncRepWaitForLSN') pooled.unconfirmed = true
   })
   return pooled
 }

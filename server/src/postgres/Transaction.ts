@@ -4,7 +4,7 @@ import { isProgramError } from '../failure.ts'
 import type { NamedSql } from '../sql/sql.ts'
 import type { PooledConnection } from './PooledConnection.ts'
 import type { Query, Values } from './Query.ts'
-import { unknownOutcome, notApplied, noError, classifyError, Refused, StatementFailed, toFailure } from './errors.ts'
+import { classifyError, noError, notApplied, Refused, StatementFailed, toFailure, UnconfirmedCommit } from './errors.ts'
 import { timeLeft, type Work } from './Work.ts'
 
 /** Several statements that are applied together or not at all. */
@@ -41,7 +41,8 @@ export async function transactOn<T>(
     pooled.committing = ending === 'commit'
     if (pooled.committing) noteWrite(deadlines, true)
     const { command } = await send(pooled.client, ending)
-    if (pooled.committing && pooled.warned) throw distrust(pooled)
+    if (pooled.committing && pooled.unconfirmed)
+      throw new StatementFailed('The commit failed.', { cause: new UnconfirmedCommit() })
     if (pooled.committing && command !== 'COMMIT')
       throw new TypeError('A statement failed before the commit, and its error was ignored.')
     return result
@@ -50,12 +51,6 @@ export async function transactOn<T>(
     if (!pooled.broken) noteWrite(deadlines, false)
     throw thrown
   }
-}
-
-/** Returns the failure of a commit with a warning: it is on this host only, and may be lost in a failover. */
-export function distrust(pooled: PooledConnection): Error {
-  pooled.broken = true
-  return unknownOutcome(new Error('The commit raised a warning.'))
 }
 
 /** Rolls back if the connection still works, and returns the error to throw. */

@@ -1,7 +1,7 @@
 import type { PooledConnection } from './PooledConnection.ts'
 import type { Pool } from './Pool.ts'
 import type { Lane } from './ConnectionScheduler.ts'
-import { DeadlinePassed, NoConnection, TimelineEnded } from './errors.ts'
+import { DeadlinePassed, NoConnection, TimelineEnded } from './NoConnection.ts'
 import { timeLeft, type Work } from './Work.ts'
 
 /**
@@ -17,8 +17,8 @@ export async function acquireFor(work: Work, lane: Lane, pool: Pool): Promise<Po
   if (!hasEnded && !isLate && timeLeft(work) > 0) return pooled
   pool.release(pooled)
   if (hasEnded) throw new TimelineEnded('The timeline of the primary has changed.')
-  if (isLate) throw new DeadlinePassed('The deadline of one of the requests passed.', true)
-  throw new NoConnection('The deadline of the request passed while it waited for a connection.', true)
+  if (isLate) throw new DeadlinePassed('The deadline of one of the requests passed.')
+  throw new NoConnection('The deadline of the request passed while it waited for a connection.', 'crowded')
 }
 
 function isPartlyLate({ deadlines = [], writes = false }: Work): boolean {

@@ -1,8 +1,10 @@
 import { Failure, isProgramError, unavailable } from '../failure.ts'
 import type { WriteOutcome } from '../failureCodes.ts'
 import { findSqlState } from './Connection.ts'
-import { type DatabaseFault, findFault } from './findFault.ts'
+import { findFault } from './findFault.ts'
 import { UnreadableAnswer } from './guardStream.ts'
+import { DeadlinePassed, NoConnection } from './NoConnection.ts'
+import { askForLess, type Cause, sentences } from './sentences.ts'
 
 /**
  * Whether a statement may change anything. A failure of a `write` tells the client whether it was applied. An
@@ -29,39 +31,18 @@ export class Refused extends Error {
   }
 }
 
-/** No connection was available in time: nothing was sent. */
-export class NoConnection extends Error {
-  override readonly name: string = 'NoConnection'
-  /** The database is reachable, but other work uses all connections that this lane may use. */
-  readonly isBusy: boolean
-
-  constructor(message: string, isBusy = false) {
-    super(message)
-    this.isBusy = isBusy
-  }
-}
-
-/** The timeline of the primary has changed since the statement was made: nothing was sent. */
-export class TimelineEnded extends NoConnection {
-  override readonly name = 'TimelineEnded'
-}
-
-/**
- * The deadline of one of the requests that share a write passed while it waited for a connection: nothing was sent. The
- * client of that request has been told so, or will be.
- */
-export class DeadlinePassed extends NoConnection {
-  override readonly name = 'DeadlinePassed'
-}
-
 /** PostgreSQL did not answer by our own deadline: the statement was abandoned. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 
-/** Too many abandoned statements are still running: nothing was sent. */
-export class TooManyLeft extends NoConnection {
-  override readonly name = 'TooManyLeft'
+/** PostgreSQL ended the wait of a commit for its standby: it is on this host only, and may be lost in a failover. */
+export class UnconfirmedCommit extends Error {
+  override readonly name = 'UnconfirmedCommit'
+
+  constructor() {
+    super('The wait of the commit for a standby was interrupted.')
+  }
 }
 
 /**
@@ -115,31 +96,46 @@ export function isConflict(error: unknown): boolean {
 
 /** The only place that turns an error of the database into the failure that the client gets. */
 export function toFailure(error: unknown, effect: Effect): Error {
-  if (error instanceof TooManyLeft) return toUnavailable(stuck, effect, 'not-applied', error)
-  if (error instanceof NoAnswer) return toUnavailable(slow, effect, 'unknown', error)
-  if (error instanceof UnreadableAnswer)
-    return effect === 'write' ? toUnavailable(unreadable, effect, 'unknown', error) : error
-  if (error instanceof NoConnection) return toUnavailable(error.isBusy ? crowded : away, effect, 'not-applied', error)
   const state = findSqlState(error)
-  const { notApplied } = classifyError(error)
-  const outcome = notApplied ? 'not-applied' : 'unknown'
-  const fault = findFault(error)
-  if (fault) return toUnavailable(faults[fault], effect, outcome, error)
-  if (state === undefined) return isProgramError(error) ? error : toUnavailable(away, effect, outcome, error)
-  if (/^(22|23|54|P0001)/.test(state)) return new Refused(state, findMember(error, 'constraint'), error)
-  if (/^(08|57P|53|25006|28|3D)/.test(state)) return toUnavailable(away, effect, outcome, error)
-  if (/^(40001|40P01|55P03)/.test(state)) return toUnavailable(busy, effect, outcome, error)
-  if (state === '57014') return toUnavailable(long, effect, outcome, error)
-  if (/^(42P01|42703|42883|42804|3F000|0A000)/.test(state)) return toUnavailable(changed, effect, outcome, error)
-  return error as Error
+  if (!findFault(error) && state !== undefined && /^(22|23|54|P0001)/.test(state))
+    return new Refused(state, findMember(error, 'constraint'), error)
+  const cause = findCause(error)
+  const outcome = classifyError(error).notApplied ? 'not-applied' : 'unknown'
+  if (cause === undefined || (cause === 'unreadable' && effect !== 'write')) return error as Error
+  return toUnavailable(cause, effect, outcome, error)
 }
+
+/** Why the database did not do what was asked of it; undefined for a bug of ours. */
+function findCause(error: unknown): Cause | undefined {
+  if (error instanceof NoConnection) return error.why
+  if (error instanceof NoAnswer) return 'slow'
+  if (error instanceof UnreadableAnswer) return 'unreadable'
+  if (error instanceof UnconfirmedCommit) return 'unconfirmed'
+  const state = findSqlState(error)
+  if (state === undefined) return isProgramError(error) ? undefined : 'lost'
+  return findFault(error) ?? causes.find(([pattern]) => pattern.test(state))?.[1]
+}
+
+/** The causes by SQLSTATE. */
+const causes: readonly (readonly [RegExp, Cause])[] = [
+  [/^08/, 'lost'],
+  [/^57P/, 'stopped'],
+  [/^25006/, 'readOnly'],
+  [/^53/, 'exhausted'],
+  [/^(28|3D)/, 'denied'],
+  [/^(40001|40P01)/, 'conflict'],
+  [/^55P03/, 'locked'],
+  // A wait for a lock ends earlier, at `lock_timeout`.
+  [/^57014/, 'long'],
+  [/^(42P01|42703|42883|42804|3F000|0A000)/, 'changed'],
+]
 
 /**
  * Returns the failure for values that the models allow and the database rejects: its constraints were changed after
  * this process was started. Any error outside class 23 (constraint violation) is a bug of ours, and is returned as is.
  */
 export function toUnexpectedRefusal(refused: Refused): Error {
-  return refused.sqlState.startsWith('23') ? toUnavailable(changed, 'write', 'not-applied', refused) : refused
+  return refused.sqlState.startsWith('23') ? toUnavailable('changed', 'write', 'not-applied', refused) : refused
 }
 
 /**
@@ -155,33 +151,27 @@ export function isPartlyLate(error: unknown): boolean {
   return error instanceof Failure && error.cause instanceof DeadlinePassed
 }
 
-/** Returns the failure for a connection that was lost before the commit was sent. */
+/** Returns the failure of a transaction that ended before its commit was sent. */
 export function notApplied(cause: unknown): Failure {
-  return toUnavailable(away, 'write', 'not-applied', cause)
+  return toUnavailable(findCause(cause) ?? 'lost', 'write', 'not-applied', cause)
 }
 
-/** Returns the failure for a write that may or may not have been applied. */
-export function unknownOutcome(cause: unknown): Failure {
-  return toUnavailable(away, 'write', 'unknown', cause)
+/** Returns the same failure for a write that may or may not have been applied. */
+export function unknownOutcome({ details, cause }: Failure): Failure {
+  return unavailable(details.what ?? sentences.lost, { cause, outcome: 'unknown' })
 }
 
-const away = 'The database cannot be reached at the moment.'
-const crowded = 'Other requests use all database connections that are available for this kind of request.'
-const slow = 'The database did not answer in time.'
-const unreadable = 'The answer of the database could not be read.'
-const stuck = 'Earlier writes still wait in the database for a lock or a standby.'
-const faults: Record<DatabaseFault, string> = {
-  'disk full': 'The database has no space left on its disk: the operator must free some.',
-  'no partition': "The journal has no partition for the current month of the database's clock. It is being created.",
+function toUnavailable(why: Cause, effect: Effect, outcome: WriteOutcome, cause: unknown): Failure {
+  if (why === 'long') return tooLong(effect, cause)
+  return unavailable(sentences[why], { cause, ...(effect === 'write' ? { outcome } : {}) })
 }
-const busy = 'The database could not finish this in time, because other requests hold what it needs.'
-// A wait for a lock ends earlier, at `lock_timeout`.
-const long = 'The database takes longer for this than one statement may take.'
-const changed =
-  'The schema of the database has changed since this process was started. The operator must restart the process.'
 
-function toUnavailable(what: string, effect: Effect, outcome: WriteOutcome, cause: unknown): Failure {
-  return unavailable(what, { cause, ...(effect === 'write' ? { outcome } : {}) })
+/** PostgreSQL cancelled the statement, so nothing was written. */
+function tooLong(effect: Effect, cause: unknown): Failure {
+  const isWrite = effect === 'write'
+  const message = [sentences.long, ...(isWrite ? ['Nothing was written.'] : []), askForLess].join(' ')
+  const data = isWrite ? { data: { outcome: 'not-applied' as const } } : {}
+  return new Failure('unavailable', message, { what: sentences.long, retryAfter: 1, cause, ...data })
 }
 
 function findMember(error: unknown, member: 'constraint' | 'schema'): string | undefined {

@@ -1,10 +1,9 @@
 import { noteWrite } from '../deadline.ts'
 import type { Row } from './Connection.ts'
-import { classifyError, type Effect, NoAnswer } from './errors.ts'
+import { classifyError, type Effect, NoAnswer, UnconfirmedCommit } from './errors.ts'
 import type { PooledConnection } from './PooledConnection.ts'
 import type { Query } from './Query.ts'
 import { findLimit, queryWithin } from './queryWithin.ts'
-import { distrust } from './Transaction.ts'
 import { deadlineGrace, timeLeft, type Work } from './Work.ts'
 
 /** How long after PostgreSQL's own timeout a statement is abandoned: the answer of PostgreSQL is certain. */
@@ -32,7 +31,7 @@ export async function sendOn<R extends Row | (string | null)[]>(
   if (effect === 'write') noteWrite(work.deadlines, true)
   try {
     const { rows } = await queryWithin(pooled.client, findLimit(work), () => pooled.client.query<R>(query))
-    if (effect === 'write' && pooled.warned) throw distrust(pooled)
+    if (effect === 'write' && pooled.unconfirmed) throw new UnconfirmedCommit()
     return rows
   } catch (error) {
     const { broken, notApplied } = classifyError(error)

@@ -1,5 +1,5 @@
 import { Failure, unavailable } from '../failure.ts'
-import { TimelineEnded } from '../postgres/errors.ts'
+import { TimelineEnded } from '../postgres/NoConnection.ts'
 import { AuthorizationChanged } from '../statement/part/authCheck.ts'
 import type { Caller } from './Caller.ts'
 

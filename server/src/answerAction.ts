@@ -108,6 +108,7 @@ export function toActionServices({
   return {
     logic,
     actionNames: actions.map(({ name }) => name),
+    jobs: logic.jobs,
     isUndoable: (name: string) => logic.actions.get(name)?.undo ?? true,
     roleRights: new RoleRights(roles, models),
     actionTimeout,

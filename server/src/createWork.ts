@@ -40,6 +40,7 @@ export function createWorkServices(
     run: createRecordRunners(database, models, () => {}, settings),
     models,
     actionNames: [...logic.actions.keys()],
+    jobs: logic.jobs,
     // No request is repeated here.
     idempotency: new Idempotency({ find: async () => undefined, forget: async () => {}, settle: async () => {} }),
     passwords,

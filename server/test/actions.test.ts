@@ -129,7 +129,7 @@ describe('POST /ws/action/:name', () => {
 
   it('takes at most ten round trips', async () => {
     const order = await newOrder(await newProduct(5), 2)
-    const services = openServices(stage.database.url, declared.models)
+    const services = { ...openServices(stage.database.url, declared.models), jobs: declared.logic.jobs }
     const action = declared.logic.actions.get(of('ship'))
     if (!action) throw new Error('The example has the action.')
     const { statements, name } = action

@@ -32,7 +32,7 @@ const stage = useLogic({ models: stock, roles, logic: loadLogic(declarations, { 
 let other: OpenWork
 
 beforeAll(() => {
-  other = openWork(stage.database.url, stock, [])
+  other = openWork(stage.database.url, stock, [note], { roles })
 })
 afterAll(() => other.close())
 

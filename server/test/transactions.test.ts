@@ -144,6 +144,7 @@ function alwaysLate(models: Models, inBetween: (round: number) => Promise<void>)
     run: { ...run, update: late },
     models,
     actionNames: [],
+    jobs: new Map(),
     idempotency,
     passwords,
     database,

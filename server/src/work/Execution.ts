@@ -1,5 +1,4 @@
 import type { Records, ReadableRecords } from '../logic/Records.ts'
-import type { Model } from '../model/Model.ts'
 import type { Reaction } from '../logic/Logic.ts'
 import type { JournaledChange } from '../statement/JournaledChanges.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
@@ -43,8 +42,6 @@ export interface Execution {
     entries: readonly JournaledChange[],
     finish: (transaction: Transaction) => Promise<void>,
   ): Promise<void>
-  /** What a job takes, from the input that was stored with it. */
-  parse(takes: Model, input: unknown): Record<string, unknown>
   /** Records that are read outside of a transaction. */
   read(run: LogicRun): Promise<ReadableRecords>
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { JobRecords, Records } from '../logic/Records.ts'
+import { findTextFault } from '../model/field/text.ts'
 import { addStepStatement, type ClaimedJob } from '../statement/service/jobs.ts'
 import type { Execution, LogicRun } from './Execution.ts'
 import { explainError } from './explainError.ts'
@@ -49,6 +50,8 @@ export class JobSteps {
 
   #commit<T>(index: number, work: (records: Records) => Promise<T>): Promise<T> {
     return this.#execution.transact(this.#run, work, async (transaction, result) => {
+      const fault = findFault(result)
+      if (fault !== undefined) throw new StepRefused(`What records.transact returns is kept: it ${fault}.`)
       const [added] = await transaction.run(addStepStatement(this.#job, result))
       if (!added) throw new LeaseLost('Another process took over the job.')
       if (Number(added[0]) !== index + 1) throw new StepRefused(others)
@@ -68,4 +71,14 @@ const others = 'The steps of the job were changed while it ran. It is tried agai
 
 function toRefusal(reason: string): string {
   return `An earlier records.transact of this try failed (${reason}). Let the job fail with it: it is tried again.`
+}
+
+/** What keeps a result from being stored as JSON. */
+function findFault(result: unknown): string | undefined {
+  let fault: string | undefined
+  JSON.stringify(result, (member, value: unknown) => {
+    fault ??= findTextFault(member) ?? (typeof value === 'string' ? findTextFault(value) : undefined)
+    return value
+  })
+  return fault
 }

@@ -1,14 +1,17 @@
 import { withoutUnhandled } from '../execute/logic/withoutUnhandled.ts'
+import { parseJobInput } from '../execute/logic/parseJobInput.ts'
 import type { LogicLog } from '../logic/context.ts'
 import type { Job, Logic, Schedule } from '../logic/Logic.ts'
 import type { JobRecords } from '../logic/Records.ts'
 import { type Log, toLogicLog } from '../log.ts'
+import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import { endJobStatement } from '../statement/service/jobEnds.ts'
-import { type ClaimedJob, saveProgressStatement, toWorkName } from '../statement/service/jobs.ts'
+import { type ClaimedJob, toWorkName } from '../statement/service/jobs.ts'
 import { causeOf, toJobRequest } from './cause.ts'
 import type { Execution, LogicRun } from './Execution.ts'
 import type { JobRunner } from './Jobs.ts'
+import { JobProgress } from './JobProgress.ts'
 import { JobSteps } from './JobSteps.ts'
 import { LeaseLost } from './LeaseLost.ts'
 import type { Reactions } from './Reactions.ts'
@@ -17,8 +20,6 @@ import type { Reactions } from './Reactions.ts'
 const [jobTimeout, scheduleTimeout] = [300_000, 60_000]
 /** How often a reaction and a schedule are tried. */
 const otherTries = 12
-/** The shortest time between two writes of a job's progress, in milliseconds. */
-const progressInterval = 250
 
 /** What `LogicJobs` needs. */
 export interface LogicJobsOptions {
@@ -26,6 +27,7 @@ export interface LogicJobsOptions {
   readonly reactions: Reactions
   readonly execution: Execution
   readonly database: Database
+  readonly models: Models
   readonly log: Log
 }
 
@@ -61,13 +63,14 @@ export class LogicJobs implements JobRunner {
 
   /** A job runs outside of a transaction, so that it can wait for others. Its own transactions are steps. */
   async #runJob(job: ClaimedJob, declared: Job, given: AbortSignal): Promise<void> {
-    const { execution, database } = this.#options
+    const { execution, database, models } = this.#options
     const timeout = declared.timeout ?? jobTimeout
     const signal = AbortSignal.any([given, AbortSignal.timeout(timeout)])
     const run = toRun(job, declared, timeout)
     const readable = await execution.read(run)
+    const reported = new JobProgress(job, database)
     const steps = new JobSteps(job, run, signal, execution)
-    const { transact, progress } = withoutUnhandled({ transact: steps.transact, progress: this.#toProgress(job) })
+    const { transact, progress } = withoutUnhandled({ transact: steps.transact, progress: reported.report })
     const records: JobRecords = Object.assign(Object.create(readable), { transact })
     const context = {
       key: `${job.name}/${job.id}/${job.sentOn}`,
@@ -77,8 +80,13 @@ export class LogicJobs implements JobRunner {
       log: this.#logOf(job),
       progress,
     }
-    const input = execution.parse(declared.takes, job.input)
-    await unlessAborted(signal, () => declared.run(input, records, context))
+    const sent = { models, userId: job.sentBy, moment: context.moment }
+    const input = parseJobInput(Object(job.input), declared, sent)
+    try {
+      await unlessAborted(signal, () => declared.run(input, records, context))
+    } finally {
+      await reported.close()
+    }
     const { generation } = job
     const ended = await database.run(endJobStatement(job, run.requestId), 'write', { generation })
     if (ended.length === 0) throw new LeaseLost('Another process took over the job.')
@@ -98,18 +106,6 @@ export class LogicJobs implements JobRunner {
         if (ended.length === 0) throw new LeaseLost('Another process took over the job.')
       },
     )
-  }
-
-  /** Saves the progress, but not more often than people can follow. */
-  #toProgress(job: ClaimedJob): (done: number, what?: string) => Promise<void> {
-    let savedAt = -Infinity
-    return async (done, what) => {
-      if (performance.now() - savedAt < progressInterval) return
-      savedAt = performance.now()
-      const percent = Math.round(Math.min(Math.max(done, 0), 1) * 100)
-      const saved = saveProgressStatement(job, percent, what?.slice(0, 200) ?? null)
-      await this.#options.database.run(saved, 'write', { generation: job.generation })
-    }
   }
 
   #logOf({ kind, name, id }: ClaimedJob): LogicLog {

@@ -59,10 +59,10 @@ export class Work {
   constructor(options: WorkOptions) {
     this.#options = options
     const { logic, services, log } = options
-    const { database } = services
+    const { database, models } = services
     this.#reactions = new Reactions({ ...options, reactions: logic.reactions })
     this.#schedules = new Schedules({ database, schedules: logic.schedules, log })
-    this.#runner = new LogicJobs({ ...options, database, reactions: this.#reactions })
+    this.#runner = new LogicJobs({ ...options, database, models, reactions: this.#reactions })
     this.#jobs = new Jobs({ ...options, database, runner: this.#runner, onEnded: () => this.wake() })
   }
 

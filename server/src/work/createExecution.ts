@@ -103,14 +103,6 @@ export function createExecution(services: ExecutionServices, roleRights: RoleRig
       // The compiler knows the types of records by their declarations, and here they are passed on.
       return withoutUnhandled(readable) as unknown as ReadableRecords
     },
-    parse: ({ fields, relations }, input) => {
-      const given = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}
-      const members = [
-        ...fields.map((field) => [field.name, given[field.name] ?? field.default ?? null]),
-        ...relations.map(({ name }) => [name, given[name] ?? []]),
-      ]
-      return Object.fromEntries(members)
-    },
   }
 }
 

@@ -37,6 +37,7 @@ export function openServices(
     database,
     models,
     actionNames: [],
+    jobs: new Map(),
     maxBulk: 1_000,
     answerLimit,
     sender: new Sender({ networks: [] }),

@@ -38,7 +38,7 @@ export function openWork(
 ): OpenWork {
   const loaded = declarations.map((declaration) => ({ file: 'test.ts', declaration }))
   const { logic } = loadLogic(loaded, { models, roles })
-  const services = openServices(url, models)
+  const services = { ...openServices(url, models), jobs: logic.jobs }
   const log = createLog({ level: 'silent', fileDescriptor: 2, onExit: () => {} })
   const work = new Work({
     services,

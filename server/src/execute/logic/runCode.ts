@@ -8,6 +8,7 @@ import type { CountedTransaction } from './countStatements.ts'
 import { LogicReads } from './LogicReads.ts'
 import { createRecords } from './LogicRecords.ts'
 import { LogicFault } from './LogicFault.ts'
+import { checkSentJob } from './parseJobInput.ts'
 import { LogicWrites } from './LogicWrites.ts'
 import { maxWaitingJobs, sendJobsStatement } from '../../statement/service/jobsSent.ts'
 import type { LogicOptions } from './runLogic.ts'
@@ -45,6 +46,8 @@ export async function runCode<T>(
         throw new LogicFault(
           `${name} sends ${jobs.length} jobs together: at most ${maxWaitingJobs} of a user can wait.`,
         )
+      const { userId } = context.authorization
+      for (const job of jobs) checkSentJob(job, tx.services.jobs, { models, userId, moment: new Date(0) })
       const sent = await tx.transaction.run(sendJobsStatement(jobs, context.authorization, context.requestId))
       if (sent.length === 0) throw tooManyJobs(jobs.length)
       onJobsSent()

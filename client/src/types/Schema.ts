@@ -29,8 +29,8 @@ type ByName<Models> = {
 export type ModelName<Models> = Spelled<Models, (keyof ByName<Models> | keyof BuiltInModels) & string>
 
 /**
- * A type that the compiler prints as it is, and not by its name: the name would be followed by all that it is made from,
- * such as the declaration of a model, and messages would end in dots before they name the field.
+ * A type that the compiler prints as it is, and not by its name: the name would be followed by all that it is made
+ * from, such as the declaration of a model, and messages would end in dots before they name the field.
  */
 export type Spelled<From, Type> = From extends unknown ? Type : never
 

@@ -38,7 +38,7 @@ export interface FailureMembers {
   refused: { readonly reason: string }
   'too-many-attempts': unknown
   unavailable: { readonly outcome?: Outcome }
-  internal: unknown
+  internal: { readonly reason?: string }
   /** The connection failed, the answer did not arrive in time, or a proxy answered instead of the service. */
   'no-answer': unknown
   /** What answered is not a record service: the address may be wrong. */

@@ -110,7 +110,7 @@ export const contentOf = {
   refused: { data: { reason: always('name', 'Why the action refuses, as a stable name.') }, errors: true },
   'too-many-attempts': { retryAfter: true },
   unavailable: { data: { outcome: optional('outcome', 'Of a write: whether it was applied.') }, retryAfter: true },
-  internal: {},
+  internal: { data: { reason: optional('name', 'What happened, in tabularium dev alone.') } },
 } as const satisfies Record<Code, FailureContent>
 
 function always<const K extends keyof MemberValues>(kind: K, description: string) {

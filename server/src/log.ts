@@ -36,6 +36,8 @@ export interface LogOptions {
   readonly fileDescriptor: number
   /** Present if several processes share the stream; the lines of a worker have its number. */
   readonly sharing?: { readonly worker?: number } | undefined
+  /** Changes the form of a line, such as to text for people; JSON if absent. */
+  format?(line: string): string
   /** Registers work for the end of the process, however it ends. */
   onExit(work: () => void): void
 }
@@ -44,7 +46,7 @@ export interface LogOptions {
  * Creates the log. Lines are written asynchronously, so that a slow reader does not delay requests; the rest is written
  * at the end of the process.
  */
-export function createLog({ level, fileDescriptor, sharing, onExit }: LogOptions): Log {
+export function createLog({ level, fileDescriptor, sharing, format = (line) => line, onExit }: LogOptions): Log {
   const maxWrite = sharing ? maxSharedWrite : maxOwnWrite
   const destination = pino.destination({ dest: fileDescriptor, sync: false, minLength: maxWrite / 2, maxWrite })
   const requests = new LineBuffer((lines) => destination.write(lines), maxWrite / 2)
@@ -60,7 +62,7 @@ export function createLog({ level, fileDescriptor, sharing, onExit }: LogOptions
     {
       write: (line) => {
         requests.flush()
-        destination.write(line)
+        destination.write(format(line))
       },
     },
   )

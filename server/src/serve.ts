@@ -48,6 +48,8 @@ export interface ServeOptions {
   readonly consoleFolder?: string
   /** What the console of the demo has, and no other. */
   readonly demo?: DemoConsole
+  /** Whether answers to internal errors say what happened: while an application is developed. */
+  readonly explainErrors?: boolean
   /** Whether to serve although steps of the migration are missing that this process can do without. */
   readonly allowPendingSteps?: boolean
   /** The number of cores that this process may use; all cores of the machine if absent. */
@@ -146,6 +148,7 @@ async function listen(
     secure,
     cookie,
     bodyLimit: settings.bodyLimit,
+    explainErrors: options.explainErrors,
     ...read,
     demo: options.demo,
     clientAddress: createClientAddress(settings.trustProxy),

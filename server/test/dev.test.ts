@@ -142,10 +142,12 @@ test('a saved model is checked, applied and served; what loses data is shown', {
   await dev.untilShown('Serving the new models')
   expect(await read()).toMatchObject({ length: 474 })
 
-  // With consent, everything is run.
+  // What was shown before is not shown again; with consent, everything is run.
   await save()
-  await dev.untilShown('this looks like a rename')
+  expect(await dev.untilShown('this looks like a rename')).toContain('may lose data')
   await dev.untilShown('keeps the previous models')
+  await save(['export', '// Saved again.\nexport'])
+  expect(await dev.untilShown('keeps the previous models')).toMatch(/steps? as shown before\. Nothing is run/)
   dev.type('aply')
   await dev.untilShown('Type apply or keep')
   dev.type('apply')
@@ -165,6 +167,34 @@ test('the next run has the data of the first, and nothing is left after a kill',
   client.close()
   await dev.end('SIGKILL')
   await until('nothing is left', async () => (await listProcesses()).length === 0)
+})
+
+test('the error of an action is explained, and the database keeps its address', { timeout: 3 * minute }, async () => {
+  const databaseIn = (output: string) => /database {2}(\S+)/.exec(output)?.[1]
+  await save()
+  await writeFile(
+    join(folder, 'models/boom.ts'),
+    `import { action } from 'tabularium'
+export const boom = action({
+  name: 'com.example.library.boom', takes: {}, gives: {},
+  async run() {
+    throw new TypeError('nothing is there')
+  },
+})`,
+  )
+  const dev = new Dev(['--reset'])
+  const shown = await dev.untilShown('Ctrl-C ends it')
+  const client = await logIn(accessIn(shown))
+  const reply = await client.exchange('POST', '/ws/action/com.example.library.boom', { body: { data: {} } })
+  const reason = expect.stringMatching(/^TypeError: nothing is there \(.*models\/boom\.ts:5:11\)$/)
+  expect(reply).toMatchObject({ status: 500, json: { data: { code: 'internal', reason } } })
+  expect(await dev.untilShown('TypeError: nothing is there')).toContain('error: internal failure requestId=')
+  client.close()
+  await dev.end('SIGTERM')
+  const next = new Dev()
+  expect(databaseIn(await next.untilShown('Ctrl-C ends it'))).toBe(databaseIn(shown))
+  await next.end('SIGTERM')
+  await rm(join(folder, 'models/boom.ts'))
 })
 
 test('a first start with a mistake waits for the next save', { timeout: 3 * minute }, async () => {

@@ -66,11 +66,11 @@ describe('a formula in a table with records', () => {
 
   it('refuses to begin if a record would be too large, and names it; also for new and converted fields', async () => {
     await stage.makeShop({ size: text() }, [`'3'`, `'10000'`])
-    const tooLarge = /shop.Item.made would be too large for its type in some records.*records are 2/s
+    const tooLarge = /shop.Item.made would be too large for its type in some records.*Records: 2/s
     const converted = { ...size, made: formula('size * 1', money) }
     await expect(stage.apply(shop(converted))).rejects.toThrow(tooLarge)
     const fresh = { ...converted, times: integer({ required: true, default: 5000 }), made: formula('times * 2', money) }
-    await expect(stage.apply(shop(fresh))).rejects.toThrow(/records are 1, 2/)
+    await expect(stage.apply(shop(fresh))).rejects.toThrow(/Records: 1, 2/)
     await apply({ ...size, made: formula('size * 1', decimal({ precision: 7, scale: 2 })) })
     await expect(stage.apply(shop(converted))).rejects.toThrow(tooLarge)
     expect(await valuesOf('made')).toEqual(['3.00', '10000.00'])

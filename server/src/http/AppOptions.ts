@@ -36,6 +36,8 @@ export interface AppOptions {
   /** The script that shows the page of the API; undefined if it is not installed. */
   readonly scalar?: Buffer | undefined
   readonly bodyLimit: number
+  /** Whether answers to internal errors say what happened: while an application is developed. */
+  readonly explainErrors?: boolean | undefined
   /** The files of the console; `missing` if it is not built; undefined if it is turned off. */
   readonly console?: ConsoleFiles | 'missing' | undefined
   /** What the console of the demo has; undefined everywhere else. */

@@ -53,7 +53,7 @@ export async function handle(
     const ifNoneMatch = conditional.has(operation) ? request.headers['if-none-match'] : undefined
     answered = requireAnswerFits(toReply(envelope, ifNoneMatch, options.cookie), operation, counted, options)
   } catch (error) {
-    answered = toRefusal(asFailure(error), trace, options)
+    answered = toRefusal(asFailure(error, options.explainErrors), trace, options)
   }
   const end = performance.now()
   timing?.end(trace, answered, end)

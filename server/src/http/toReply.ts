@@ -4,6 +4,7 @@ import { toFailureText } from '../envelope/failed.ts'
 import { Failure } from '../failure.ts'
 import type { Code } from '../failureCodes.ts'
 import type { SessionCookie } from './cookie.ts'
+import { describeError } from './describeError.ts'
 
 /** An answer in terms of HTTP. */
 export interface Reply {
@@ -74,10 +75,16 @@ export function toFailureReply(failure: Failure, requestId: string): Reply {
   return { status, headers, body: toFailureText(failure, requestId) }
 }
 
-/** The failure for any error. An error that is not a Failure is a bug: the client learns only the request id. */
-export function asFailure(error: unknown): Failure {
+/**
+ * The failure for any error. An error that is not a Failure is a bug: the client learns only the request id, unless
+ * errors are explained because the application is being developed.
+ */
+export function asFailure(error: unknown, explainErrors = false): Failure {
   if (error instanceof Failure) return error
-  return new Failure('internal', 'An internal error occurred. Give the request id to the operator.', { cause: error })
+  return new Failure('internal', 'An internal error occurred. Give the request id to the operator.', {
+    cause: error,
+    ...(explainErrors ? { data: { reason: describeError(error) } } : {}),
+  })
 }
 
 /**

@@ -25,3 +25,16 @@ export function explainLoading(error: unknown): string {
     return `${message}. Run npm pkg set type=module in the folder of your project`
   return message
 }
+
+/** An import of a file that does not exist. */
+export interface MissingImport {
+  readonly importer: string
+  readonly target: string
+}
+
+/** The import of a file that failed, if an error is about one: also that of a file which was imported itself. */
+export function findImport(error: unknown): MissingImport | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_MODULE_NOT_FOUND') return undefined
+  const [, target, importer] = /^Cannot find module '(.+)' imported from (.+)$/.exec(error.message) ?? []
+  return target === undefined || importer === undefined ? undefined : { importer, target }
+}

@@ -1,9 +1,10 @@
-import { basename, relative, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, dirname, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { didYouMean } from '../nearest.ts'
 import type { LoadedModel, Mistake } from './checkModels.ts'
 import { isModelDeclaration, type ModelDeclaration, modelMembers } from './declare.ts'
-import { explainLoading, findLocation } from './explainLoading.ts'
+import { explainLoading, findImport, findLocation, type MissingImport } from './explainLoading.ts'
 import { isUserExtension, type LoadedExtension } from './extendUser.ts'
 import { isLogicDeclaration, type LoadedLogic } from './logicMark.ts'
 import { checkRoleForm, type DeclaredRole, isRoleDeclaration, toRole } from './role.ts'
@@ -16,6 +17,8 @@ export interface Part {
   readonly roles: readonly DeclaredRole[]
   readonly logic: readonly LoadedLogic[]
   readonly mistakes: readonly Mistake[]
+  /** Whether the file could not be imported: what others say about its declarations is wrong then. */
+  readonly isMissing?: true
 }
 
 /** A file after its import. */
@@ -87,19 +90,30 @@ function isDeclaration(value: unknown): boolean {
 
 /** Whether the error is in the file itself, and not in one that it imports. */
 function isBroken({ path, error }: Imported): boolean {
-  return findLocation(error)?.file === path
+  return (findImport(error)?.importer ?? findLocation(error)?.file) === path
 }
 
 /** A file that fails because of another file of the folder has no mistake of its own. */
 function toFailedPart({ path, file, error }: Imported, broken: ReadonlySet<string>): Part {
+  const missing = findImport(error)
+  if (missing)
+    return missing.importer === path || !broken.has(missing.importer) ? failed(toMistake(file, missing)) : failed()
   const location = findLocation(error)
   if (location !== undefined && location.file !== path && broken.has(location.file)) return failed()
   const line = location?.file === path ? ` (line ${location.line})` : ''
   return failed({ file, message: `cannot be loaded: ${explainLoading(error)}${line}` })
 }
 
+function toMistake(file: string, { importer, target }: MissingImport): Mistake {
+  const name = relative(dirname(importer), target)
+  const shown = name.startsWith('.') ? name : `./${name}`
+  const found = ['.ts', '.js', '.mts', '.mjs'].find((ending) => existsSync(`${target}${ending}`))
+  const advice = found === undefined ? 'there is no such file' : `write '${shown}${found}'`
+  return { file, message: `imports '${shown}': ${advice}` }
+}
+
 function failed(...mistakes: Mistake[]): Part {
-  return { models: [], extensions: [], roles: [], logic: [], mistakes }
+  return { models: [], extensions: [], roles: [], logic: [], mistakes, isMissing: true }
 }
 
 /** Finds unknown members. The compiler reports them too, but declarations are loaded without it. */

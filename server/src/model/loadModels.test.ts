@@ -12,7 +12,6 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tabularium-models-'))
   const library = JSON.stringify(import.meta.resolve('../index.ts'))
-  await writeFile(join(folder, 'Broken.ts'), 'export const x =')
   await writeFile(join(folder, 'Empty.ts'), 'export const x = 1')
   await writeFile(
     join(folder, 'Wrong.ts'),
@@ -47,19 +46,35 @@ describe('loadModels', () => {
     expect(JSON.parse(JSON.stringify(all))).toEqual(all)
   })
 
-  it('reports the mistakes of all files at once', async () => {
-    const mistakes: unknown = await loadModels(folder).catch((error: unknown) => error)
+  async function linesOf(path: string): Promise<string[]> {
+    const mistakes: unknown = await loadModels(path).catch((error: unknown) => error)
     if (!(mistakes instanceof ModelMistakes)) throw mistakes
-    const lines = mistakes.message.split('\n').map((line) => line.replace(/^.*tabularium-models-[^/]*\//, ''))
-    expect(lines).toEqual([
-      'The models have 7 mistakes:',
-      expect.stringMatching(/^Broken\.ts: cannot be loaded: /),
+    return mistakes.message.split('\n').map((line) => line.replace(/^.*tabularium-models-[^/]*\//, ''))
+  }
+
+  it('reports the mistakes of all files at once', async () => {
+    expect(await linesOf(folder)).toEqual([
+      'The models have 6 mistakes:',
       expect.stringMatching(/^Empty\.ts: declares no model: /),
       'Wrong.ts · Wrong: a model has no member "indexs". Did you mean "indexes"?',
       expect.stringMatching(/^Wrong\.ts · Wrong: name must be a package/),
       expect.stringMatching(/^Wrong\.ts · Wrong: title must name a field/),
       expect.stringMatching(/^Wrong\.ts · Wrong: list names "x"/),
       expect.stringMatching(/^Wrong\.ts · Wrong · name: max must be a whole number/),
+      'Criteria, roles and logic are checked once the models are right.',
+    ])
+  })
+
+  it('reports only what is wrong with files if one of them cannot be loaded', async () => {
+    await writeFile(join(folder, 'Broken.ts'), 'export const x =')
+    const lines = await linesOf(folder)
+    await rm(join(folder, 'Broken.ts'))
+    expect(lines).toEqual([
+      'The models have 3 mistakes:',
+      expect.stringMatching(/^Broken\.ts: cannot be loaded: /),
+      expect.stringMatching(/^Empty\.ts: declares no model: /),
+      'Wrong.ts · Wrong: a model has no member "indexs". Did you mean "indexes"?',
+      'The models are checked once all files can be loaded.',
     ])
   })
 
@@ -144,6 +159,25 @@ describe('loadModels', () => {
       const index = "export { Desk } from './Desk.ts'\n"
       expect(await load({ 'Desk.ts': `${head}\nexport const Desk = model({`, 'index.ts': index })).toEqual({
         mistakes: [{ file: 'Desk.ts', message: expect.stringMatching(/^cannot be loaded: .+ \(line 3\)$/) }],
+      })
+    })
+
+    it('reports an import without its ending once, with what to write', async () => {
+      const chair = `${head}import { Desk } from './Desk'\nexport const x = Desk\n`
+      const index = "export * from './Chair.ts'\nexport { Desk } from './Desk.ts'\n"
+      expect(await load({ 'Chair.ts': chair, 'Desk.ts': Desk, 'index.ts': index })).toEqual({
+        mistakes: [{ file: 'Chair.ts', message: "imports './Desk': write './Desk.ts'" }],
+      })
+      expect(await load({ 'Chair.ts': chair.replace('./Desk', './Dsk'), 'Desk.ts': Desk })).toEqual({
+        mistakes: [{ file: 'Chair.ts', message: "imports './Dsk': there is no such file" }],
+      })
+    })
+
+    it('reports no mistake of a model that refers to one whose file is broken', async () => {
+      const own = `${head.replace('text', 'reference, text')}export const Lamp = model({ name: 'org.example.Lamp',
+        title: 'code', fields: { code: text(), desk: reference('org.example.Desk') } })\n`
+      expect(await load({ 'Desk.ts': 'export const Desk = model({', 'Lamp.ts': own })).toEqual({
+        mistakes: [{ file: 'Desk.ts', message: expect.stringMatching(/^cannot be loaded: /) }],
       })
     })
 

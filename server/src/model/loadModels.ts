@@ -13,10 +13,11 @@ export class ModelMistakes extends Error {
   override readonly name = 'ModelMistakes'
   readonly mistakes: readonly Mistake[]
 
-  constructor(mistakes: readonly Mistake[]) {
+  constructor(mistakes: readonly Mistake[], note?: string) {
     super(
       `The models have ${mistakes.length} ` +
-        `mistake${mistakes.length === 1 ? '' : 's'}:\n${mistakes.map(toLine).join('\n')}`,
+        `mistake${mistakes.length === 1 ? '' : 's'}:\n${mistakes.map(toLine).join('\n')}` +
+        (note === undefined ? '' : `\n${note}`),
     )
     this.mistakes = mistakes
   }
@@ -38,21 +39,25 @@ export async function loadModels(folder: string): Promise<Models> {
   return (await loadDeclarations(folder)).models
 }
 
-/** Loads all declarations in a folder and its subfolders, without a build. Throws all mistakes at once. */
+/**
+ * Loads all declarations in a folder and its subfolders, without a build. Throws all mistakes of the models at once, or
+ * those of the files that can't be loaded.
+ */
 export async function loadDeclarations(folder: string): Promise<Declarations> {
   const files = await listFiles(folder)
   if (files.length === 0)
     throw new ModelMistakes([{ file: folder, message: 'has no models: add a file such as Contact.ts' }])
   const parts = await loadFiles(folder, files)
+  const ofFiles = parts.flatMap((part) => part.mistakes)
+  // Models that refer to one of a file that can't be loaded would seem to be wrong.
+  if (parts.some(({ isMissing }) => isMissing))
+    throw new ModelMistakes(ofFiles, 'The models are checked once all files can be loaded.')
   const loaded = parts.flatMap((part) => part.models)
   const extensions = parts.flatMap((part) => part.extensions)
   const userFields = fieldsOf(extensions)
-  const mistakes = [
-    ...parts.flatMap((part) => part.mistakes),
-    ...checkModels(loaded, builtInModels(userFields)),
-    ...checkUser(loaded, extensions),
-  ]
-  if (mistakes.length > 0) throw new ModelMistakes(mistakes)
+  const mistakes = [...ofFiles, ...checkModels(loaded, builtInModels(userFields)), ...checkUser(loaded, extensions)]
+  if (mistakes.length > 0)
+    throw new ModelMistakes(mistakes, 'Criteria, roles and logic are checked once the models are right.')
   const declared = loaded.map(({ model }) => model).sort((a, b) => (a.name < b.name ? -1 : 1))
   return {
     models: withBuiltIn(declared, userFields),

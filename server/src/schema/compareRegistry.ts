@@ -38,7 +38,8 @@ function register(model: Model): Step {
     sql`insert into tabularium.models (name) values (${literal(model.name)})`,
     countRecords(model),
   ]
-  return toStep(`Keep a journal and counts for ${model.name}`, statements, { lock: locks.counting, required: true })
+  const options = { lock: locks.counting, required: true, service: true } as const
+  return toStep(`Keep a journal and counts for ${model.name}`, statements, options)
 }
 
 /** Counts the records of a model in blocks of 2^10 to 2^30 ids. The order puts neighbouring blocks on the same page. */

@@ -104,7 +104,7 @@ describe('parseSettings', () => {
       'TABULARIUM_BODY_LIMIT="1MB" must be a size from 1KiB to 256MiB, written with its unit: 512KiB or 1MiB, for ' +
         'example --body-limit 1MiB',
       '--statement-timeout "5" must be a time from 10ms to 10m, written with its unit: 500ms, 30s, 60m, 12h or 7d, ' +
-        'for example --statement-timeout 10m',
+        'for example --statement-timeout 5s',
     ])
   })
 

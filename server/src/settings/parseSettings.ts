@@ -85,7 +85,7 @@ function isValid(name: SettingName, text: string): boolean {
 }
 
 function parseGiven({ name, origin, text }: Given, command: CommandName): { value: unknown } | { mistake: string } {
-  const { kind, optional, derived } = settingOf(name)
+  const { kind, optional, derived, default: usual } = settingOf(name)
   // `config print` shows unset settings too; only the commands that use a setting require it.
   const required = !optional && !derived && command !== 'config'
   if (text === undefined) return required ? { mistake: missing(name) } : { value: undefined }
@@ -93,7 +93,8 @@ function parseGiven({ name, origin, text }: Given, command: CommandName): { valu
     return { value: kind.parse(text) }
   } catch (error) {
     const fault = error instanceof Error ? error.message : 'is invalid'
-    return { mistake: `${shownAs(name, origin, text)} ${fault}, for example ${flagOf(name)} ${kind.example}` }
+    const advice = fault.includes('such as') ? '' : `, for example ${flagOf(name)} ${usual || kind.example}`
+    return { mistake: `${shownAs(name, origin, text)} ${fault}${advice}` }
   }
 }
 

@@ -15,6 +15,8 @@ export interface DevServiceOptions {
 
 /** How long a worker may take to end after it was asked to, in milliseconds. */
 const drainLimit = 6_000
+/** A worker that has not served or failed this long after the next change, in milliseconds, is ended. */
+const startLimit = 10_000
 /** A worker that lived this long is replaced when it dies, in milliseconds. */
 const stableAfter = 2_000
 
@@ -29,6 +31,9 @@ export class DevService {
   #password: string | undefined
   #served = false
   #stopping = false
+  /** What to do once the worker that starts now serves or has failed. */
+  #next: { readonly answer: Answer; readonly agreed: Task['agreed'] } | undefined
+  #late: NodeJS.Timeout | undefined
   readonly #running = new Map<WorkerProcess, Promise<void>>()
 
   constructor(options: DevServiceOptions) {
@@ -37,12 +42,16 @@ export class DevService {
 
   /**
    * Starts a worker with the models as they are now. The current one goes on until the new one serves. The answer is
-   * about the steps that were shown last, unless it agrees to all.
+   * about the steps that were shown last, unless it agrees to all. A worker that starts already is not interrupted, so
+   * that each of several quick changes gets its answer, unless it takes too long.
    */
   start(answer: Answer, agreed: Task['agreed'] = this.#shown): void {
     if (this.#stopping) return
-    // Whatever it is doing is out of date.
-    this.#starting?.kill()
+    if (this.#starting) {
+      this.#next = { answer, agreed }
+      this.#endIfLate(this.#starting)
+      return
+    }
     const { fork, onPending } = this.#options
     const worker = fork(JSON.stringify(this.#toTask(answer, agreed)))
     this.#starting = worker
@@ -65,6 +74,20 @@ export class DevService {
       }),
     )
     this.#running.set(worker, ended)
+  }
+
+  /** Ends a worker that neither serves nor fails, such as one whose models never end to load. */
+  #endIfLate(worker: WorkerProcess): void {
+    clearTimeout(this.#late)
+    this.#late = setTimeout(() => {
+      if (worker === this.#starting) worker.kill()
+    }, startLimit).unref()
+  }
+
+  #startNext(): void {
+    const next = this.#next
+    this.#next = undefined
+    if (next) this.start(next.answer, next.agreed)
   }
 
   #toTask(answer: Answer, agreed: Task['agreed']): Task {
@@ -102,9 +125,10 @@ export class DevService {
     this.#starting = undefined
     this.#known = pending
     this.#served = true
-    if (!before) return
-    await this.#drain(before)
-    if (!this.#stopping) this.#options.note(`Serving the new models (${Math.round(performance.now() - started)} ms).`)
+    if (before) await this.#drain(before)
+    if (before && !this.#stopping)
+      this.#options.note(`Serving the new models (${Math.round(performance.now() - started)} ms).`)
+    this.#startNext()
   }
 
   async #drain(worker: WorkerProcess): Promise<void> {
@@ -120,7 +144,8 @@ export class DevService {
     const { note } = this.#options
     if (worker === this.#starting) {
       this.#starting = undefined
-      if (!this.#stopping)
+      if (this.#next) this.#startNext()
+      else if (!this.#stopping)
         note(this.#current ? 'The service keeps the previous models.' : 'Waiting for the next change.')
     }
     if (worker !== this.#current) return

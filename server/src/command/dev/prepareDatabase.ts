@@ -37,8 +37,7 @@ const maxNamed = 5
 
 function describe(steps: readonly Step[]): string {
   const titles = steps.map(({ title }) => title)
-  const own = steps.some(({ service }) => service === true)
-  return own || titles.length > maxNamed ? `Run ${counted(titles.length, 'step')} of the migration` : titles.join('; ')
+  return titles.length > maxNamed ? `Run ${counted(titles.length, 'step')} of the migration` : titles.join('; ')
 }
 
 const advices = {
@@ -52,13 +51,21 @@ const advices = {
   blocked: 'Nothing is run, because a step cannot be done. Change the models or the records, and save.',
 }
 
-function showPending(context: Context, { pending, held }: Decision, { known }: Task): void {
+const withoutTerminal =
+  'Without a terminal, stop it and run npx tabularium dev --allow-data-loss, which runs them at its start.\n'
+
+function showPending(context: Context, { pending, held }: Decision, { known, agreed }: Task): void {
   // What was shown before and still has no consequence is not shown again.
   const shown = held ? pending : pending.filter(({ title }) => !known.includes(title))
   if (shown.length === 0) return
   const { stderr } = context
-  const lines = shown.flatMap((step, index) => [...stepLines(step, index + 1, stderr, context), ''])
   const blocked = pending.some((step) => step.blocked !== undefined && step.required)
+  const advice = advices[blocked ? 'blocked' : (held ?? 'pending')]
+  if (agreed !== 'all' && shown.every(({ title }) => agreed.includes(title))) {
+    stderr.write(`\n${counted(shown.length, 'step')} as shown before. ${advice}\n\n`)
+    return
+  }
+  const lines = shown.flatMap((step, index) => [...stepLines(step, index + 1, stderr, context), ''])
   stderr.write(`\n${counted(shown.length, 'step')} may lose data or cannot be done:\n\n${lines.join('\n')}\n`)
-  stderr.write(`${advices[blocked ? 'blocked' : (held ?? 'pending')]}\n\n`)
+  stderr.write(`${advice}\n${context.stdin.isTTY ? '' : withoutTerminal}\n`)
 }

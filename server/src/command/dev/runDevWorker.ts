@@ -15,6 +15,7 @@ import { untilAborted, watchSignals } from '../watchSignals.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 import { adminName, requireAdministrator } from './requireAdministrator.ts'
 import type { Task } from './Task.ts'
+import { toLogText } from './toLogText.ts'
 
 export interface WorkerOptions {
   readonly models: string
@@ -36,9 +37,10 @@ export async function runDevWorker(context: Context, primary: PrimaryProcess, op
   })
   // This worker may end before it serves: then the next one shows it.
   if (password !== undefined) primary.send({ password })
-  const log = createLog({ level: options.logLevel, fileDescriptor: context.stderr.fd, onExit: context.onExit })
+  const { stderr, onExit } = context
+  const log = createLog({ level: options.logLevel, fileDescriptor: stderr.fd, format: toLogText, onExit })
   const { models, roles, logic } = declared
-  const serving = { settings, models, roles, logic, log, allowPendingSteps: true }
+  const serving = { settings, models, roles, logic, log, allowPendingSteps: true, explainErrors: true }
   const server = await startService({ ...serving, ...toServeOptions(context) })
   const asked = AbortSignal.any([signals.asked, reportToPrimary(primary, server.url, server)])
   const shown = password ?? task.password

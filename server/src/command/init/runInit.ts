@@ -73,9 +73,13 @@ export function nextCommands({
   return all.slice(0, 3)
 }
 
-/** A clone may have a version that is not on npm: then its own sources can be installed. */
+/** A version that is not on npm can be installed from a clone, or from the files of a release. */
 function howToInstall(version: string): string {
-  if (!import.meta.url.endsWith('.ts')) return ''
+  if (!import.meta.url.endsWith('.ts'))
+    return (
+      `\nIf version ${version} is not on npm yet, install the files that npm run release:pack made in a clone:\n\n` +
+      '  npm install CLONE/release/*/*.tgz\n'
+    )
   const clone = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
   return (
     `\nThis Tabularium runs from a clone. If version ${version} is not on npm, install it from the clone:\n\n` +

@@ -68,7 +68,7 @@ export async function startLocalPostgres(
     await progress.step(`Create a database in ${clusterFolder(folder)}`, () => createCluster(cluster, signal))
   signal.throwIfAborted()
   const running = await progress.step(`Start PostgreSQL ${programs.version}`, async () =>
-    startCluster(cluster, await findFreePort(0), signal),
+    startCluster(cluster, await findPort(folder), signal),
   )
   return { ...running, folder }
 }
@@ -85,6 +85,13 @@ async function keepPassword({ randomBytes }: PostgresContext, folder: string, { 
     throw new Error(`The password of the database in ${folder} is lost: start over with ${startOver}.`)
   const kept = await keepSecrets(folder, { databasePassword: () => randomBytes(24).toString('hex') })
   return kept.databasePassword
+}
+
+/** The port of earlier runs, so that a saved connection goes on working, or the next free one if it is taken. */
+async function findPort(folder: string): Promise<number> {
+  const free = await findFreePort(0)
+  const { databasePort } = await keepSecrets(folder, { databasePort: () => String(free) })
+  return findFreePort(Number(databasePort))
 }
 
 /** Removes only the files that were made here and the caller's: the folder may contain others. */

@@ -7,7 +7,7 @@ import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { counted, paint, printJson } from '../output.ts'
 import { addName, dropForeignHelp, printForeign } from './foreign.ts'
 import type { MigrationPlan } from './readPlan.ts'
-import { stepLines } from './stepLines.ts'
+import { isFolded, stepLines } from './stepLines.ts'
 
 /** `migrate plan`: shows what `migrate apply` would do. */
 export function planCommand(context: Context): Command {
@@ -61,8 +61,11 @@ function foldServiceMigration(step: Step): Step {
 
 function printSteps(context: Context, steps: readonly Step[]): void {
   if (steps.length === 0) return context.stdout.write('Nothing to do: the database has the schema of the models.\n')
-  for (const [index, step] of steps.entries())
-    context.stdout.write(`${stepLines(step, index + 1, context.stdout, context).join('\n')}\n\n`)
+  for (const [index, step] of steps.entries()) {
+    const lines = stepLines(step, index + 1, context.stdout, context)
+    const next = steps[index + 1]
+    context.stdout.write(`${lines.join('\n')}\n${isFolded(step) && next && isFolded(next) ? '' : '\n'}`)
+  }
   const losing = steps.filter(({ loses }) => loses !== undefined).length
   const blocked = steps.filter(({ blocked }) => blocked !== undefined).length
   const advice =

@@ -27,17 +27,17 @@ export function showModelCommand(context: Context): Command {
     const model = requireModel(await loadModels(settings.models), given)
     if (command.opts<{ json?: true }>().json) return printJson(context.stdout, model)
     context.stdout.write(`${model.name}  (${model.label})\ntitle: ${model.title}\nlist: ${model.list.join(', ')}\n\n`)
-    const rows = model.fields.map((field) => [field.name, field.type, toOptions(field), field.label, field.help ?? ''])
-    printTable(context.stdout, ['field', 'type', 'options', 'label', 'help'], rows)
+    const rows = model.fields.map((field) => [field.name, field.type, field.label, toOptions(field)])
+    printTable(context.stdout, ['field', 'type', 'label', 'options'], rows)
   })
 }
 
-/** The members that have a column of their own. */
-const shown = ['name', 'type', 'label', 'help']
+/** The members that have a column of their own, or that follow from others. */
+const omitted = ['name', 'type', 'label', 'resolved', 'parsed']
 
 function toOptions(field: Field): string {
   return Object.entries(field)
-    .filter(([option, value]) => !shown.includes(option) && value !== false && value !== undefined)
+    .filter(([option, value]) => !omitted.includes(option) && value !== false && value !== undefined)
     .map(([option, value]) =>
       value === true ? option : `${option}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
     )

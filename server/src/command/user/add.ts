@@ -49,6 +49,10 @@ async function add(
     import('./users.ts'),
   ])
   const username = users.requireUsername(given)
+  // A mistyped role is told before the password is asked for.
+  await withConnection(databaseUrl, connectTimeout, async (connection) => {
+    for (const role of options.role) await users.requireRole(connection, role)
+  })
   const name = options.name?.trim() || username
   const password = await readPassword(context, username, options.passwordStdin ?? false)
   const user = { username, name, password, admin: options.admin ?? false, roles: options.role }

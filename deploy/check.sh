@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks every file of this folder with the program that reads it: promtool, haproxy, systemd-analyze, and the schemas of
+# Checks every file of this folder with the program that reads it: promtool, haproxy, nginx, systemd-analyze, and the schemas of
 # Kubernetes. Programs that are not installed are taken from Debian's packages into a temporary folder, without root.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -12,7 +12,7 @@ program() {
   shift
   command -v "$name" && return
   (cd "$work" && apt-get download -qq "$@" >/dev/null 2>&1 && for package in *.deb; do dpkg -x "$package" root; done) >&2
-  find "$work/root" -type f -name "$name" -perm -u+x | head -n 1
+  find "$work/root" -type f -path "*bin/$name" -perm -u+x | head -n 1
 }
 run() {
   LD_LIBRARY_PATH="$work/root/usr/lib/$(uname -m)-linux-gnu" "$@"
@@ -32,6 +32,11 @@ for file in haproxy/service.cfg compose/haproxy.cfg haproxy/postgresql.cfg; do
   run "$haproxy" -c -f "$work/haproxy.cfg" >/dev/null
   echo "$file: valid"
 done
+
+nginx=$(program nginx nginx)
+cp "$work/certificate.pem" "$work/records.pem"
+cp "$work/key.pem" "$work/records.key"
+run node checkNginx.mjs "$nginx" "$work" nginx/service.conf
 
 if command -v systemd-analyze >/dev/null; then
   # It wants the programs that a unit starts, and a name for the instance.

@@ -1,5 +1,6 @@
 import type { Model } from '../model/Model.ts'
-import type { Authorization } from '../permission/Authorization.ts'
+import { userModel } from '../model/builtIn/names.ts'
+import { type Authorization, serviceAuthorization } from '../permission/Authorization.ts'
 import { planSearch } from '../plan/search.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 
@@ -12,17 +13,17 @@ export type Titles = ReadonlyMap<string, ReadonlyMap<number, unknown>>
 /** The most ids of one search: that of `in`. */
 const maxIds = 1_000
 
-/** Finds the titles of records, as far as the caller may read them. */
+/** Finds the titles of records, as far as the caller may read them; those of users as they are shown of authors. */
 export async function findTitles(
   wanted: WantedTitles,
   authorization: Authorization,
-  services: Pick<ExecutionServices, 'run' | 'tokens' | 'answerLimit'>,
+  services: Pick<ExecutionServices, 'run' | 'tokens' | 'answerLimit' | 'models'>,
 ): Promise<Titles> {
-  const { models } = authorization.rights.visibility
   const found = await Promise.all(
     [...wanted].map(async ([name, ids]) => {
-      const model = models.find(name)
-      const known = !model || model.title === 'id' ? [] : await titlesOf(model, [...ids], authorization, services)
+      const as = name === userModel ? serviceAuthorization(services.models) : authorization
+      const model = as.rights.visibility.models.find(name)
+      const known = !model || model.title === 'id' ? [] : await titlesOf(model, [...ids], as, services)
       return [name, new Map(known)] as const
     }),
   )

@@ -1,3 +1,4 @@
+import { userModel } from '../model/builtIn/names.ts'
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { Schema, SchemaContext } from '../model/field/Schema.ts'
@@ -20,12 +21,17 @@ const identified = shownObject({ id: whole, version: whole }, ['id'])
 /** What every record has: its id and version, and who wrote it when. Only the id is always shown. */
 export const audited: Schema = shownObject({ id: whole, version: whole, ...audit }, ['id'])
 
+/** The schemas of a record that the caller may not see: a user has a username all the same. */
+function unseen(target: string): { readonly shown: string; readonly sent: string } {
+  return target === userModel ? { shown: 'Author', sent: 'SentUser' } : { shown: 'Reference', sent: 'SentReference' }
+}
+
 /** How values that name records of other models are described to a caller. */
 export function schemaContextOf(rights: Rights): SchemaContext {
   const isSeen = (target: string) => rights.visibility.models.find(target) !== undefined
   return {
-    shownRecord: (target) => schemaRef(isSeen(target) ? `${target}.Shown` : 'Reference'),
-    sentReference: (target) => schemaRef(isSeen(target) ? `${target}.Reference` : 'SentReference'),
+    shownRecord: (target) => schemaRef(isSeen(target) ? `${target}.Shown` : unseen(target).shown),
+    sentReference: (target) => schemaRef(isSeen(target) ? `${target}.Reference` : unseen(target).sent),
   }
 }
 

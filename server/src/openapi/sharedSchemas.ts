@@ -186,5 +186,9 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     description: 'Names a record by its id.',
     ...closedObject({ id: { ...whole, minimum: 1 }, version: {}, as: madeAbove }),
   },
+  SentUser: {
+    description: 'Names a user by the id.',
+    ...closedObject({ id: { ...whole, minimum: 1 }, version: {}, username: {}, as: madeAbove }),
+  },
   Total: { ...count, description: 'How many there are in all. It is absent with `total=false`.' },
 }

@@ -63,8 +63,8 @@ export const referenceType: FieldType<ReferenceField> = {
     const { id, ...others } = value as { id?: unknown }
     if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1)
       return { fault: 'must have an id that is a whole number from 1 on' }
-    // A caller who may not see the model does not know its title either.
-    const title = models.find(target)?.title
+    // A caller who may not see the model does not know its title either, unless it is that of a user.
+    const title = target === userModel ? 'username' : models.find(target)?.title
     const unknown = Object.keys(others).find((member) => member !== 'version' && member !== title)
     return unknown === undefined ? { value: id } : { fault: `must not have a member "${unknown.slice(0, 100)}"` }
   },

@@ -1,14 +1,14 @@
 import { typeOf } from '../../model/field/fieldTypes.ts'
 import { maxInteger } from '../../model/field/convert.ts'
 import type { ReferenceField } from '../../model/field/reference.ts'
-import { columnOf, tableName } from '../../model/names.ts'
+import { tableName } from '../../model/names.ts'
 import type { Group, Measure, Period } from '../../plan/AggregatePlan.ts'
 import { join, literal, name, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { column } from './columns.ts'
 import { andSeen, type Joins } from './conditionSql.ts'
 import type { ReadScope } from './ReadScope.ts'
 import { type Member, sparseObjectJson } from './objectJson.ts'
-import { authorJson, fieldJson, idAlone, orId, whenSeen } from './recordJson.ts'
+import { authorJson, fieldJson, orUnseen, titleMembers, unseenJson } from './recordJson.ts'
 
 // The columns of a group are `_key0 …`, `_count` and `_figure0 …`; those of its source `_key0 …` and `_value0 …`.
 
@@ -78,22 +78,14 @@ function keyJson({ path: { field }, by }: Group, own: Sql, scope: ReadScope): Sq
 /** The id and the title of the record that a group refers to; only the id if the caller does not see the record. */
 function referredJson({ target }: ReferenceField, own: Sql, scope: ReadScope): Sql {
   const model = scope.visibility.models.find(target)
-  if (!model) return idAlone(own)
-  const title = model.fields.filter((field) => field.name === model.title)
-  const members = [
-    { name: 'id', json: column('referred', 'id') },
-    ...title.map((field) => ({
-      name: field.name,
-      json: fieldJson(field, column('referred', columnOf(field.name)), scope),
-      ...whenSeen(model, field.name, 'referred', scope),
-    })),
-  ]
+  if (!model) return unseenJson(target, own)
+  const members = [{ name: 'id', json: column('referred', 'id') }, ...titleMembers(model, scope, 'referred')]
   const found = sql`(
   select ${sparseObjectJson(members)}
   from ${tableName(model)} as referred
   where referred.id = ${own}${andSeen(model, 'referred', scope)}
 )`
-  return orId(found, model, own, scope)
+  return orUnseen(found, model, own, scope)
 }
 
 /** The figures of a group: one member for each function, with the fields in it. */

@@ -1,3 +1,4 @@
+import { userModel } from '../../model/builtIn/names.ts'
 import type { Field } from '../../model/field/Field.ts'
 import { findType, typeOf } from '../../model/field/fieldTypes.ts'
 import type { Model } from '../../model/Model.ts'
@@ -38,6 +39,7 @@ export function recordLength(lengths: readonly number[]): number {
 /** The length of a field's value; for a reference, that of the other record with its title. */
 export function fieldLength(field: Field, model: Model, models: Models): number {
   if (field.type !== 'reference') return typeOf(field).jsonLength(field, model, findType)
+  if (field.target === userModel) return authorLength
   const target = models.find(field.target)
   const title = target?.fields.find(({ name }) => name === target.title)
   return recordLength(target && title ? [typeOf(title).jsonLength(title, target, findType)] : [])

@@ -2,6 +2,7 @@ import type { Field } from '../../model/field/Field.ts'
 import { isStored, typeOf } from '../../model/field/fieldTypes.ts'
 import { momentJson } from '../../model/field/dateTime.ts'
 import { isSecret } from '../../model/field/text.ts'
+import { userModel } from '../../model/builtIn/names.ts'
 import type { Model } from '../../model/Model.ts'
 import { columnOf, tableName } from '../../model/names.ts'
 import { type Sql, sql } from '../../sql/sql.ts'
@@ -131,25 +132,32 @@ export function fieldJson(field: Field, source: Sql, scope: ReadScope): Sql {
 
 /** A referenced record with its title. If it is not visible, only its id, which is the value of the reference. */
 function referredJson(model: Model, source: Sql, scope: ReadScope): Sql {
-  const seen = scope.visibility.models.find(model.name)
-  if (!seen) return idAlone(source)
-  const title = seen.fields.filter((field) => field.name === model.title)
-  const members = [...identity('referred'), ...title.map((field) => member(field, model, scope, 'referred'))]
+  if (!scope.visibility.models.find(model.name)) return unseenJson(model.name, source)
+  const members = [...identity('referred'), ...titleMembers(model, scope, 'referred')]
   const found = sql`(
   select ${objectJson(members)}
   from ${tableName(model)} as referred
   where referred.id = ${source}${andSeen(model, 'referred', scope)}
 )`
-  return orId(found, model, source, scope)
+  return orUnseen(found, model, source, scope)
 }
 
-/** The record that was found, or only its id if the record may be invisible. */
-export function orId(found: Sql, model: Model, source: Sql, { visibility }: ReadScope): Sql {
-  return visibility.rowsOf(model) ? sql`coalesce(${found}, ${idAlone(source)})` : found
+/** The title of a referenced record, if the caller sees it. The username of a user is shown as that of an author is. */
+export function titleMembers(model: Model, scope: ReadScope, alias: string): Member[] {
+  if (model.name === userModel) return [{ name: 'username', json: column(alias, 'username') }]
+  const seen = scope.visibility.models.find(model.name)
+  const title = seen?.fields.filter((field) => field.name === model.title) ?? []
+  return title.map((field) => member(field, model, scope, alias))
 }
 
-/** A reference to an invisible record: an object with the id. */
-export function idAlone(source: Sql): Sql {
+/** The record that was found, or what is shown of it if the record may be invisible. */
+export function orUnseen(found: Sql, model: Model, source: Sql, { visibility }: ReadScope): Sql {
+  return visibility.rowsOf(model) ? sql`coalesce(${found}, ${unseenJson(model.name, source)})` : found
+}
+
+/** A reference to an invisible record: an object with the id. A user has the username as well, as an author has. */
+export function unseenJson(target: string, source: Sql): Sql {
+  if (target === userModel) return authorJson(source)
   return sql`case when ${source} is not null then ${objectJson([{ name: 'id', json: source }])} end`
 }
 

@@ -1,3 +1,4 @@
+import { userModel } from '../../model/builtIn/names.ts'
 import { momentJson } from '../../model/field/dateTime.ts'
 import type { Model } from '../../model/Model.ts'
 import { columnOf, recordSchema, tableName } from '../../model/names.ts'
@@ -10,7 +11,7 @@ import { column } from './columns.ts'
 import { andRelatedSeen, andSeen, valueSql } from './conditionSql.ts'
 import { authorLength, fieldLength, recordLength } from './jsonLength.ts'
 import { type Member, objectJson } from './objectJson.ts'
-import { authorJson, fieldJson, idAlone, identity, orId, whenSeen } from './recordJson.ts'
+import { authorJson, fieldJson, identity, orUnseen, titleMembers, unseenJson, whenSeen } from './recordJson.ts'
 import type { ReadScope } from './ReadScope.ts'
 
 /** The JSON of a record. */
@@ -39,12 +40,27 @@ interface Showing {
 type ShownMember = Member & { readonly length: number }
 
 function objectOf({ model, members }: Selection, showing: Showing, alias: string, depth: number): Shown {
-  const shown = members.map((member) => memberOf(member, model, showing, alias, depth))
+  return toObject(
+    members.map((member) => memberOf(member, model, showing, alias, depth)),
+    alias,
+  )
+}
+
+function toObject(shown: readonly ShownMember[], alias: string): Shown {
   return {
     json: objectJson([...identity(alias), ...shown]),
     length: recordLength(shown.map(({ length }) => length)),
     mayExceed: shown.some(({ mayExceed }) => mayExceed),
   }
+}
+
+/** A record that a reference leads to. Of a user, the username is always shown. */
+function referredOf(selection: Selection, showing: Showing, alias: string, depth: number): Shown {
+  const { model, members } = selection
+  if (model.name !== userModel) return objectOf(selection, showing, alias, depth)
+  const title = titleMembers(model, showing.scope, alias).map((member) => ({ ...member, length: authorLength }))
+  const others = members.filter((member) => member.shows !== 'field' || member.field.name !== 'username')
+  return toObject([...title, ...others.map((member) => memberOf(member, model, showing, alias, depth))], alias)
 }
 
 function memberOf(member: SelectedMember, owner: Model, showing: Showing, alias: string, depth: number): ShownMember {
@@ -53,23 +69,28 @@ function memberOf(member: SelectedMember, owner: Model, showing: Showing, alias:
   const { field } = member
   const source = valueSql(field, owner, alias, scope)
   const seen = { name: field.name, ...whenSeen(owner, field.name, alias, scope) }
-  if (member.shows === 'reference') return { ...seen, ...referenceOf(member.selection, source, showing, depth) }
+  if (member.shows === 'reference') return { ...seen, ...referenceOf(member, source, showing, depth) }
   const json = builtInJson(field.name, source) ?? fieldJson(field, source, scope)
   const length = field.name.endsWith('By') ? authorLength : 0
   return { ...seen, json, length: Math.max(length, fieldLength(field, owner, scope.models)) }
 }
 
-function referenceOf(selection: Selection | undefined, source: Sql, showing: Showing, depth: number): Shown {
-  if (!selection) return { json: idAlone(source), length: recordLength([]), mayExceed: false }
+function referenceOf(
+  { field, selection }: Extract<SelectedMember, { shows: 'reference' }>,
+  source: Sql,
+  showing: Showing,
+  depth: number,
+): Shown {
+  if (!selection) return { json: unseenJson(field.target, source), length: authorLength, mayExceed: false }
   const other = `_other${depth}`
   const { model } = selection
-  const object = objectOf(selection, showing, other, depth + 1)
+  const object = referredOf(selection, showing, other, depth + 1)
   const found = sql`(
   select ${object.json}
   from ${tableName(model)} as ${trusted(other)}
   where ${column(other, 'id')} = ${source}${andSeen(model, other, showing.scope)}
 )`
-  return { ...object, json: orId(found, model, source, showing.scope) }
+  return { ...object, json: orUnseen(found, model, source, showing.scope) }
 }
 
 function relationOf(

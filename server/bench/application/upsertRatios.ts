@@ -1,10 +1,9 @@
-import type pg from 'pg'
 import { pathOf } from '../../test/harness/actions.ts'
 import { type Client, type RecordJson, type Reply, recordsOf } from '../../test/harness/client.ts'
 import { loggedIn } from '../../test/harness/service.ts'
+import { fillProducts, Product, rows, toRows } from './products.ts'
 import { compareMedians, type Ratio, timeOf } from './Ratio.ts'
 
-const [Product, table, rows] = ['org.example.bench.Product', 'record.org_example_bench_product', 1_000]
 /** Turns of each kind in a round. */
 const turns = 7
 
@@ -17,7 +16,7 @@ export const upsertRatios: readonly Ratio[] = (['changed', 'byId'] as const).map
   describe: () => `time to write ${rows} rows by ${ways[way]} / upsert of the same rows unchanged`,
   target: { atLeast: 3 },
   open: async ({ service, database, records }) => {
-    await fill(database, records / 10)
+    await fillProducts(database, records / 10)
     const client = await loggedIn(service)
     let [turn, known]: [number, RecordJson[]] = [0, []]
     /** The rows as they are now, with their versions, also after a round that failed. */
@@ -51,25 +50,6 @@ export const upsertRatios: readonly Ratio[] = (['changed', 'byId'] as const).map
     }
   },
 }))
-
-/** Other products, so that the rows are few among many. */
-async function fill(database: pg.Client, others: number): Promise<void> {
-  await database.query(`truncate ${table}`)
-  await database.query(`insert into ${table} (id, version, created_on, updated_on, sku, name, price, on_hand)
-    select nextval('${table}_ids'), 0, now(), now(), 'other-' || n, 'Product ' || n, n % 1000, n % 50
-    from generate_series(1, ${others}) as n`)
-  await database.query(`vacuum (analyze) ${table}`)
-}
-
-/** The rows as another system sends them in a turn. Every turn changes a field of each. */
-function toRows(turn: number): object[] {
-  return Array.from({ length: rows }, (_, n) => ({
-    sku: `sku-${n}`,
-    name: `Product ${n} of turn ${turn}`,
-    price: `${n}.50`,
-    onHand: n,
-  }))
-}
 
 function withIds(sent: readonly object[], known: readonly RecordJson[]): object[] {
   return sent.map((row, n) => ({ ...row, id: known[n]?.id, version: known[n]?.version }))

@@ -2,12 +2,13 @@ import type { Sent } from '../call/Sent.ts'
 import { Failure } from '../failure.ts'
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
+import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { describeKeys, type UniqueKey, uniqueKeysOf } from '../model/uniqueKeys.ts'
 import { type BulkContext, parseRecords } from './bulk.ts'
 import { Faults, refuseFaults } from './Faults.ts'
-import { type Lookup, lookupText, lookupValues } from './Lookup.ts'
+import { isLookup, type Lookup, lookupText, lookupValues } from './Lookup.ts'
 import { noVersion } from './noVersion.ts'
 import type { CreatePlan, UpdatePlan } from './Plan.ts'
 import { addRepeatedFaults } from './parseRecord.ts'
@@ -85,7 +86,7 @@ function planOne(sent: Sent, key: UniqueKey, at: MemberContext): UpsertRecord | 
     path,
     key: { target: model.name, key: key.map((field) => toPart(field, whole)) },
     version: version === undefined ? undefined : whole.version,
-    change: { ...withoutFields(whole, key), id: 0, version: noVersion },
+    change: withoutFields(whole, key),
     sent,
   }
 }
@@ -97,17 +98,17 @@ function toPart(field: Field, { fields, values, lookups }: UpdatePlan): Lookup['
   return { field, value: lookup ?? values[index] ?? null }
 }
 
-/** The change without the key: the record that is found by it has these values already. */
+/** The change without the key, of no record yet: the one that is found by the key has these values already. */
 function withoutFields(plan: UpdatePlan, key: UniqueKey): UpdatePlan {
   const isKey = (name: string) => key.some((field) => field.name === name)
-  const indexes = plan.fields.flatMap(({ name }, index) => (isKey(name) ? [] : [index]))
-  const lookups = plan.lookups?.filter(({ field }) => !isKey(field))
-  return {
-    ...plan,
-    fields: indexes.flatMap((index) => plan.fields[index] ?? []),
-    values: indexes.map((index) => plan.values[index] ?? null),
-    lookups: lookups?.length === 0 ? undefined : lookups,
+  const [fields, values]: [Field[], ColumnValue[]] = [[], []]
+  for (const [index, field] of plan.fields.entries()) {
+    if (isKey(field.name)) continue
+    fields.push(field)
+    values.push(plan.values[index] ?? null)
   }
+  const lookups = plan.lookups?.filter(({ field }) => !isKey(field))
+  return { ...plan, fields, values, lookups: lookups?.length === 0 ? undefined : lookups, id: 0, version: noVersion }
 }
 
 /**
@@ -143,12 +144,14 @@ function addRepeatedKeys(
   [first]: UniqueKey,
   faults: Faults,
 ): void {
-  const seen = new Map<string, number>()
+  const seen = new Map<ColumnValue, number>()
   for (const [index, plan] of plans.entries()) {
     if (plan?.operation !== 'upsert') continue
-    const text = JSON.stringify([lookupText(plan.key), ...lookupValues(plan.key)])
-    const earlier = seen.get(text)
-    if (earlier === undefined) seen.set(text, index)
+    const [only, ...others] = plan.key.key
+    const isPlain = only && others.length === 0 && !isLookup(only.value)
+    const own = isPlain ? only.value : JSON.stringify([lookupText(plan.key), ...lookupValues(plan.key)])
+    const earlier = seen.get(own)
+    if (earlier === undefined) seen.set(own, index)
     else if (!faults.has(`${plan.path}${first?.name}`)) faults.set(`${plan.path}${first?.name}`, repeatsKey(earlier))
   }
 }

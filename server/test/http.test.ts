@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { codes, statusOf } from '../src/failureCodes.ts'
 import { commandRequest } from '../src/command/Records.ts'
@@ -86,6 +87,32 @@ describe('paths and methods', () => {
     expect({ status: reply.status, allow: reply.headers.allow }).toEqual({ status: 405, allow })
     if (method !== 'HEAD') expect(shown(reply)).toEqual(refusal('method-not-allowed'))
   })
+
+  const usual = ['GET', 'PUT', 'POST', 'DELETE', 'HEAD', 'OPTIONS', 'CONNECT']
+  it.each(METHODS.filter((method) => !usual.includes(method)))(
+    '%s answers 405 or 404 on every path',
+    async (method) => {
+      const allowed = {
+        '/ws/me': 'GET',
+        [`${path}/1`]: 'GET, POST, DELETE',
+        '/': 'GET',
+        '/docs': 'GET',
+        '/console/': 'GET',
+      }
+      for (const [target, allow] of Object.entries(allowed))
+        for (const body of ['', '{"data":{}}']) {
+          const length = `Content-Type: application/json\r\nContent-Length: ${body.length}`
+          const head = `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${length}\r\n\r\n`
+          const answer = await rawExchange(stage.service.url, head + body)
+          expect(answer, target).toMatch(/^HTTP\/1\.1 405 /)
+          expect(answer.toLowerCase(), target).toContain(`\r\nallow: ${allow.toLowerCase()}\r\n`)
+        }
+      const bare = `${method} /ws/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+      expect(await rawExchange(stage.service.url, bare)).toMatch(/^HTTP\/1\.1 405 /)
+      const unknown = `${method} /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+      expect(await rawExchange(stage.service.url, unknown)).toMatch(/^HTTP\/1\.1 404 /)
+    },
+  )
 
   it.each([
     ['nonsense', 'nonsense\r\n\r\n'],

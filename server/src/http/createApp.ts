@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, METHODS } from 'node:http'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -67,6 +67,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => badRequest(error, socket, options.newRequestId()),
   })
   acceptJsonOnly(app)
+  refuseOtherMethods(app)
   const awaitPrevious = createResponseOrder()
   for (const route of routes) {
     const { method, path, operation } = route
@@ -118,6 +119,13 @@ function createHeaderCheck(
     }
     done()
   }
+}
+
+/** Reads no body of a method that no route has, whatever the framework asks of it: it is not allowed anyway. */
+function refuseOtherMethods(app: FastifyInstance): void {
+  const known = new Set<string>(routes.map(({ method }) => method))
+  for (const method of METHODS)
+    if (!known.has(method)) app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
 }
 
 /** Accepts JSON only, as bytes: `call` parses them. */

@@ -6,6 +6,11 @@ import { text } from 'node:stream/consumers'
 
 const { WEBHOOK_SECRET: secret = '', PORT: port = '8190' } = process.env
 const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+// An empty key is one that everybody has: any message would pass for genuine.
+if (key.length < 24) {
+  console.error('Set WEBHOOK_SECRET to the secret of the webhook: the answer to its creation has it.')
+  process.exit(1)
+}
 /** What has arrived. Keep it in your database, in the transaction that does the work. */
 const seen = new Set<string>()
 

@@ -33,6 +33,19 @@ afterAll(async () => {
   await gone
 })
 
+it.each(['', 'whsec_', 'secret'])('the example ends with a message without a secret: %j', async (secret) => {
+  const env = { PATH: process.env['PATH'] ?? '', WEBHOOK_SECRET: secret, PORT: `${await findFreePort()}` }
+  const bare = spawn(process.execPath, [file], { env, stdio: 'pipe' })
+  let said = ''
+  bare.stderr.on('data', (chunk) => (said += String(chunk)))
+  const ended = once(bare, 'close')
+  // It ends by itself, long before this.
+  const timer = setTimeout(() => bare.kill(), 10_000)
+  expect((await ended)[0]).toBe(1)
+  clearTimeout(timer)
+  expect(said).toContain('Set WEBHOOK_SECRET')
+})
+
 it('the example receives what is signed, once, and refuses what is not', async () => {
   const { id } = recordOf(await stage.client.create(Contact, { firstName: 'New', lastName: 'Contact' }))
   const key = `${Contact}/${id}/0`

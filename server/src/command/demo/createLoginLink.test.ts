@@ -24,6 +24,23 @@ test('it logs in once, also if two ask at the same time', async () => {
   expect(begun).toBe(1)
 })
 
+test.each([
+  ['throws', () => Promise.reject(new Error('The service is busy.'))],
+  ['is refused', async () => undefined],
+])('a login that %s does not use it up', async (_, fail) => {
+  const logins = [fail, async () => session]
+  link = createLoginLink({
+    token: new Uint8Array(32).fill(7),
+    now: () => now,
+    begin: () => logins.shift()?.() ?? fail(),
+  })
+  // The second asks while the first is under way.
+  const [first, second] = await Promise.allSettled([link.redeem(link.token), link.redeem(link.token)])
+  expect([first.status, second.status]).toEqual(['rejected', 'fulfilled'])
+  expect(await link.redeem(link.token)).toEqual(session)
+  expect(await link.redeem(link.token)).toBeUndefined()
+})
+
 test('it ends after ten minutes', async () => {
   now = 10 * minute + 1
   expect(await link.redeem(link.token)).toBeUndefined()

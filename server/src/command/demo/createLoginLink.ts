@@ -13,7 +13,10 @@ export interface LinkOptions {
   begin(): Promise<LinkedSession | undefined>
 }
 
-/** A link that logs in once, within ten minutes. The process keeps a digest of its token, and nothing else does. */
+/**
+ * A link that logs in once, within ten minutes. A login that fails does not use it up. The process keeps a digest of
+ * its token, and nothing else does.
+ */
 export interface LoginLink {
   /** The token, to be printed. */
   readonly token: string
@@ -32,7 +35,14 @@ export function createLoginLink({ token, now, begin }: LinkOptions): LoginLink {
       if (isUsed || now() > until || !timingSafeEqual(digest(given), expected)) return undefined
       // Before anything is awaited: of two requests at once, one gets in.
       isUsed = true
-      return begin()
+      try {
+        const session = await begin()
+        if (!session) throw new Error('The login was refused.')
+        return session
+      } catch (error) {
+        isUsed = false
+        throw error
+      }
     },
   }
 }

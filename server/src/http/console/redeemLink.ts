@@ -7,7 +7,10 @@ export interface LinkedSession {
   readonly to: string
 }
 
-/** Takes the token of a login link; undefined if the link is unknown, too old or used. Only the demo has such links. */
+/**
+ * Takes the token of a login link; undefined if the link is unknown, too old or used. Throws if the login failed: the
+ * link can be used again. Only the demo has such links.
+ */
 export type RedeemLink = (token: string) => Promise<LinkedSession | undefined>
 
 /** The page that login links lead to. */
@@ -18,11 +21,13 @@ export function findLinkToken(path: string, query: string): string | undefined {
   return path === loginPath ? (new URLSearchParams(query).get('once') ?? undefined) : undefined
 }
 
-/** Sends the browser on with its session, or to the login page, which says that the link was used. */
+/** Sends the browser on with its session, or to the login page, which says if the link was used. */
 export async function toLinkReply(token: string, redeem: RedeemLink, secure: boolean) {
-  const session = await redeem(token).catch(() => undefined)
+  const redeemed = await redeem(token).catch(() => 'failed' as const)
+  const session = redeemed === 'failed' ? undefined : redeemed
+  const loginPage = redeemed === 'failed' ? loginPath : `${loginPath}?link=used`
   const { 'content-type': _, ...common } = commonHeaders(secure)
-  const headers = { ...common, location: session?.to ?? `${loginPath}?link=used`, 'content-length': '0' }
+  const headers = { ...common, location: session?.to ?? loginPage, 'content-length': '0' }
   return {
     status: 303,
     headers: session ? { ...headers, 'set-cookie': session.cookie } : headers,

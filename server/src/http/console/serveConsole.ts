@@ -39,20 +39,19 @@ export function serveConsole(options: AppOptions, next: Listener): Listener {
       response.writeHead(status, { ...headers, 'x-request-id': requestId, ...isClosing })
       response.end(body)
     }
-    const reply = findDemoReply(path, query, request, requestId, options)
+    const reply = findDemoReply(path, query, request, options)
     if (!reply) return send(answer(path, request, requestId, options))
-    void reply.then(send)
+    void reply.then(send, (error: unknown) => send(refuse(translateError(error), requestId, options.secure)))
   }
 }
 
 /** What only the demo answers: a login link, and a change by the made-up colleague. */
-function findDemoReply(path: string, query: string, request: IncomingMessage, requestId: string, options: AppOptions) {
+function findDemoReply(path: string, query: string, request: IncomingMessage, options: AppOptions) {
   const { demo, secure } = options
   const token = request.method === 'GET' ? findLinkToken(path, query) : undefined
   if (demo && token !== undefined) return toLinkReply(token, demo.redeemLink, secure)
-  return findColleagueReply(path, request, options)?.then(
-    ({ status, body }) => withBody(status, commonHeaders(secure), body),
-    (error: unknown) => refuse(translateError(error), requestId, secure),
+  return findColleagueReply(path, request, options)?.then(({ status, body }) =>
+    withBody(status, commonHeaders(secure), body),
   )
 }
 

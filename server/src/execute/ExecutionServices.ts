@@ -38,3 +38,9 @@ export interface ExecutionServices {
   /** Knows which addresses webhooks may have. */
   readonly sender: Sender
 }
+
+/**
+ * What the steps of a transaction may use: nothing that needs another connection. A transaction that waits for a second
+ * one while it holds the first can wait for ever, for itself.
+ */
+export type TransactionServices = Omit<ExecutionServices, 'run' | 'database' | 'idempotency'>

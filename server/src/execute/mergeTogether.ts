@@ -3,6 +3,7 @@ import { requireAt } from '../invariant.ts'
 import { jsonMember } from '../json.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { pastStatement } from '../statement/past.ts'
+import { type PastRecord, showStatement } from '../statement/show.ts'
 import type { Past } from '../versions/Past.ts'
 import { toPlainRecord } from '../versions/plainValues.ts'
 import { findStateAt } from '../versions/stateAt.ts'
@@ -79,7 +80,11 @@ async function toFailure(
   const { authorization, services } = tx
   const [current] = await readInTransaction([{ operation: 'read', model, authorization, id }], tx)
   const state = findStateAt(past, version)
-  const base = state && (await showState(past, { model, id, version, authorization }, state, services))
+  const show = async (record: PastRecord) => {
+    const shown = await runTogether(showStatement, [{ item: record, path: '' }], tx.transaction, services.models)
+    return requireAt(shown, 0)
+  }
+  const base = state && (await showState(past, { model, id, version, authorization }, state, show, services))
   const details = { model, base, yours: toPlainRecord(plan), comparison: compare(plan, past), readable: past.readable }
   return withMemberConflicts(toConflict(requireStored(current, id), details), members)
 }

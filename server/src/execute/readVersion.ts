@@ -10,12 +10,13 @@ import { completeJson, coerceOldValue } from './coerceOldValue.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { recordNotFound } from './require.ts'
 import { journaledFields } from '../statement/part/journalChanges.ts'
+import type { PastRecord } from '../statement/show.ts'
 
 /** Shows a record as it was at a version. */
 export async function readVersion(plan: VersionPlan, services: ExecutionServices): Promise<Envelope> {
   const { model, id, version, authorization } = plan
   const past = await services.run.past({ model, id, version, authorization })
-  const json = await showState(past, plan, requireState(past, id, version), services)
+  const json = await showState(past, plan, requireState(past, id, version), services.run.show, services)
   return toRecordEnvelope({ version, json })
 }
 
@@ -30,15 +31,19 @@ export function requireState(past: Past, id: number, version: number): PlainReco
   throw new Failure('version-not-found', message)
 }
 
-/** Returns the JSON of an old state. A value that does not fit the current model is shown as the journal has it. */
+/**
+ * Returns the JSON of an old state, by a statement of its own or in a transaction. A value that does not fit the
+ * present model is shown as the journal has it.
+ */
 export async function showState(
   past: Past,
   target: { model: Model; id: number; version: number; authorization: Authorization },
   state: PlainRecord,
-  { run, models }: ExecutionServices,
+  show: (record: PastRecord) => Promise<string>,
+  { models }: Pick<ExecutionServices, 'models'>,
 ): Promise<string> {
   const { model, id, version, authorization } = target
-  const json = await run.show({
+  const json = await show({
     authorization,
     model,
     id,

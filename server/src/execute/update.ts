@@ -135,7 +135,8 @@ async function mergeOrRefuse(
   // Others wrote between the two reads: the compared record is not the one that would be shown as current.
   if (current.version !== past.current.version) return plan
   const state = findStateAt(past, version)
-  const base = state && (await showState(past, { model, id, version, authorization }, state, services))
+  const base =
+    state && (await showState(past, { model, id, version, authorization }, state, services.run.show, services))
   const yours = toPlainRecord(plan)
   throw toConflict(current, { model, base, yours, comparison: compare(plan, past), readable: past.readable })
 }

@@ -10,7 +10,7 @@ import type { UpsertPlan, UpsertRecord } from '../plan/UpsertPlan.ts'
 import { findByKeyStatement, type FoundByKey } from '../statement/findByKey.ts'
 import { tooLargeWrite } from '../statement/part/answerSize.ts'
 import { type Answer, withChangeSet, writeInTransaction } from './inTransaction.ts'
-import type { ExecutionServices } from './ExecutionServices.ts'
+import type { ExecutionServices, TransactionServices } from './ExecutionServices.ts'
 import { lockInOrder } from './transaction/lockInOrder.ts'
 import { readInTransaction } from './transaction/readInTransaction.ts'
 import { runTogether } from './transaction/runTogether.ts'
@@ -114,7 +114,7 @@ interface RecordToWrite {
 function toItems(
   plan: UpsertPlan,
   found: Found,
-  services: ExecutionServices,
+  services: TransactionServices,
   expected: readonly RecordToWrite[] = [],
 ): RecordToWrite[] {
   return [...toUpdated(plan, found), ...toCreated(plan, found, services, expected)]
@@ -134,7 +134,7 @@ function toUpdated(plan: UpsertPlan, found: Found): RecordToWrite[] {
 function toCreated(
   plan: UpsertPlan,
   found: Found,
-  { models }: ExecutionServices,
+  { models }: TransactionServices,
   expected: readonly RecordToWrite[],
 ): RecordToWrite[] {
   const planned = new Map(expected.map(({ record, item }) => [record, item]))
@@ -164,7 +164,7 @@ async function toAnswer(
   found: Found,
   written: ReadonlyMap<UpsertRecord | UpdatePlan, string>,
   read: ReadRecords,
-  { answerLimit }: ExecutionServices,
+  { answerLimit }: TransactionServices,
 ): Promise<{ texts: string[]; data: string; extraMembers: JsonMembers }> {
   const outcomes = plan.records.map((record): Outcome => {
     if (!written.has(record)) return 'unchanged'

@@ -5,7 +5,7 @@ import type { Authorization } from '../../permission/Authorization.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../../plan/Plan.ts'
 import type { Transaction } from '../../postgres/Transaction.ts'
 import type { Stored } from '../../statement/part/Statement.ts'
-import type { ExecutionServices } from '../ExecutionServices.ts'
+import type { TransactionServices } from '../ExecutionServices.ts'
 import type { LockedRecords } from './LockedRecords.ts'
 import type { SeriesNumbers } from './seriesNumbers.ts'
 import type { WriteItem } from './WriteItem.ts'
@@ -13,7 +13,7 @@ import type { WriteItem } from './WriteItem.ts'
 /** A write in progress: its transaction, and how many more records it may change than the request names. */
 export interface WriteTransaction {
   readonly transaction: Transaction
-  readonly services: ExecutionServices
+  readonly services: TransactionServices
   readonly budget: CascadeBudget
   readonly writtenRecords: WrittenRecords
   readonly locked: LockedRecords

@@ -1,6 +1,6 @@
 import type { Authorization } from '../../permission/Authorization.ts'
 import type { Transaction } from '../../postgres/Transaction.ts'
-import type { ExecutionServices } from '../ExecutionServices.ts'
+import type { TransactionServices } from '../ExecutionServices.ts'
 import { attemptPart } from './attemptPart.ts'
 import { deleteChecked, deleteRecords } from './deleteRecords.ts'
 import { LockedRecords } from './LockedRecords.ts'
@@ -13,7 +13,7 @@ import { writeChecked, writeRecords } from './writeRecords.ts'
 export function openWrite(
   transaction: Transaction,
   authorization: Authorization,
-  services: ExecutionServices,
+  services: TransactionServices,
   drawn: DrawnByModel = new Map(),
 ): WriteTransaction {
   return withWrites({

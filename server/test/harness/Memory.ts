@@ -1,3 +1,4 @@
+import { userModel } from '../../src/model/builtIn/names.ts'
 import type { Field } from '../../src/model/field/Field.ts'
 import type { Model } from '../../src/model/Model.ts'
 import type { Models } from '../../src/model/Models.ts'
@@ -130,8 +131,14 @@ export class Memory {
     if (part?.field.type !== 'reference' || value === null) return value
     const other = this.models.find(part.field.target)
     const followed = this.follow(part.field, kept)
-    return other && followed ? this.show(followed, [...titleOf(other), ...rests], other) : { id: idOf(value) }
+    const shown = other && followed ? this.show(followed, [...titleOf(other), ...rests], other) : { id: idOf(value) }
+    return { ...shown, ...usernameIn(part.field.target, value) }
   }
+}
+
+/** The username that a reference to a user always shows, as its record was answered to the administrator. */
+export function usernameIn(target: string, value: unknown): object {
+  return target === userModel ? { username: (value as { readonly username: unknown }).username } : {}
 }
 
 /** The title is shown with every record, if it is visible. */

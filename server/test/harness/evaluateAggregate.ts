@@ -4,7 +4,7 @@ import type { Model } from '../../src/model/Model.ts'
 import { type Comparable, comparable, valueField, order } from './comparable.ts'
 import { type Criterion, searchIn, valueAt } from './evaluate.ts'
 import { idOf } from './comparable.ts'
-import { type Kept, type Memory } from './Memory.ts'
+import { type Kept, type Memory, usernameIn } from './Memory.ts'
 import { periodOf } from './periodOf.ts'
 
 /** The functions over fields, in the order of the answer. */
@@ -84,9 +84,11 @@ function rawAt(name: string, kept: Kept | undefined, model: Model, memory: Memor
   if (field.type !== 'reference' || value === null) return value
   const other = memory.models.find(field.target)
   const followed = memory.follow(field, kept)
-  if (!other || !followed) return { id: idOf(value) }
+  const username = usernameIn(field.target, value)
+  if (!other || !followed) return { id: idOf(value), ...username }
   const hasTitle = other.fields.some((one) => one.name === other.title) && !followed.hidden?.has(other.title)
-  return { id: idOf(value), ...(hasTitle ? { [other.title]: followed.record[other.title] ?? null } : {}) }
+  const title = hasTitle ? { [other.title]: followed.record[other.title] ?? null } : {}
+  return { id: idOf(value), ...title, ...username }
 }
 
 function figuresOf(body: AggregateBody, records: readonly Kept[], model: Model, memory: Memory): Map<string, Cell> {

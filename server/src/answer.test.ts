@@ -33,6 +33,8 @@ async function plansOf(cached: Caller, found: Caller): Promise<{ plans: number; 
     onCaller: () => {},
     onModel: () => (plans += 1),
     isGone: () => false,
+    onGone: () => {},
+    onWait: () => {},
   })
   const message = await ended.then(
     () => 'answered',

@@ -49,6 +49,10 @@ export interface RequestContext {
   onModel(model: Model): void
   /** Whether the client is gone, so that nobody waits for the answer. */
   isGone(): boolean
+  /** Calls a function as soon as the client is gone. */
+  onGone(listener: () => void): void
+  /** Called when the request waits for changes: from then on it is no load. */
+  onWait(): void
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ChangesCall } from './call/ChangesCall.ts'
 import type { RecordCall } from './call/Call.ts'
 import type { TransactionCall } from './call/TransactionCall.ts'
-import type { Deadline } from './deadline.ts'
+import { type Deadline, untilGone } from './deadline.ts'
 import type { Envelope } from './envelope/Envelope.ts'
 import type { StreamEvent } from './envelope/StreamEvent.ts'
 import { withMember } from './envelope/success.ts'
@@ -21,6 +21,16 @@ export interface FeedServices extends ExecutionServices {
   readonly feed: Feed
 }
 
+/** Until when a request for changes is answered, and whether its client still waits. */
+interface Waiting {
+  readonly deadline: Deadline
+  isGone(): boolean
+  /** Calls a function as soon as the client is gone. */
+  onGone(leave: () => void): void
+  /** Called when it has nothing to answer yet and begins to wait. */
+  onWait(): void
+}
+
 /** Looks up the caller. A quiet look-up does not count as a use of the session. */
 export type Authenticate = (quiet: boolean) => Promise<Caller>
 
@@ -28,33 +38,39 @@ export type Authenticate = (quiet: boolean) => Promise<Caller>
 export function answerChanges(
   call: ChangesCall,
   services: FeedServices,
-  { deadline, onCaller, isGone }: { readonly deadline: Deadline; onCaller(caller: Caller): void; isGone(): boolean },
+  context: Waiting & { onCaller(caller: Caller): void },
   findCaller: Authenticate,
 ): Promise<Envelope> {
   const authenticate: Authenticate = async (quiet) => {
     const caller = await findCaller(quiet)
-    onCaller(caller)
+    context.onCaller(caller)
     return caller
   }
   return call.operation === 'changes'
-    ? answerPage(call, services, { deadline, isGone }, authenticate)
+    ? answerPage(call, services, context, authenticate)
     : openStream(call, services, authenticate)
 }
 
 async function answerPage(
   call: ChangesCall,
   services: FeedServices,
-  { deadline, isGone }: { readonly deadline: Deadline; isGone(): boolean },
+  { deadline, isGone, onGone, onWait }: Waiting,
   authenticate: Authenticate,
 ): Promise<Envelope> {
-  const wait = { until: performance.now() + call.wait, isGone }
+  const wait = { until: performance.now() + call.wait, isGone, onWait }
   const place = call.wait > 0 ? services.feed.enter() : undefined
+  if (place) onGone(place.leave)
   try {
     return await withCaller(
       () => authenticate(call.quiet),
       (caller) => {
         place?.claim(caller.userId)
-        return services.feed.answer(call, { ...toAuthorization(caller, services), deadline }, wait, services)
+        return services.feed.answer(
+          call,
+          toAuthorization(caller, services, untilGone(isGone, deadline)),
+          wait,
+          services,
+        )
       },
     )
   } finally {
@@ -66,6 +82,7 @@ async function answerPage(
 async function openStream(call: ChangesCall, services: FeedServices, authenticate: Authenticate): Promise<Envelope> {
   const place = services.feed.enter()
   let isClosed = false
+  const isGone = () => isClosed
   let isQuiet = call.quiet
   let user = 0
   const events = followChanges(call, {
@@ -76,9 +93,9 @@ async function openStream(call: ChangesCall, services: FeedServices, authenticat
       isQuiet = true
       user = caller.userId
       place.claim(user)
-      return toAuthorization(caller, services)
+      return toAuthorization(caller, services, untilGone(isGone))
     },
-    isClosed: () => isClosed,
+    isClosed: isGone,
   })
   const close = () => {
     isClosed = true
@@ -101,9 +118,9 @@ async function* rejoin(
   yield* rest
 }
 
-/** The stream outlives the deadline of its request. */
-function toAuthorization(caller: Caller, { rights }: FeedServices): Authorization {
-  return { userId: caller.userId, rights: rights.get(caller), credential: caller.credential }
+/** The deadline is also that of a stream, which outlives its request: nothing is done for a client that is gone. */
+function toAuthorization(caller: Caller, { rights }: FeedServices, deadline: Deadline): Authorization {
+  return { userId: caller.userId, rights: rights.get(caller), credential: caller.credential, deadline }
 }
 
 /**

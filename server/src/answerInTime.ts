@@ -3,10 +3,11 @@ import type { Deadline } from './deadline.ts'
 import type { Envelope } from './envelope/Envelope.ts'
 import { type Failure, unavailable } from './failure.ts'
 
-/** Answers a request before its deadline, which is handed to all work for it. */
+/** Answers a request before its deadline, which is handed to all work for it. It is later by what the client waits. */
 export type AnswerInTime = (
   operation: Operation,
   answer: (deadline: Deadline) => Promise<Envelope>,
+  wait?: number,
 ) => Promise<Envelope>
 
 interface Pending {
@@ -38,9 +39,9 @@ export function createAnswerInTime(timeout: number, toLate = toFailure): AnswerI
     clearInterval(timer)
     timer = undefined
   }
-  return (operation, answer) =>
+  return (operation, answer, wait = 0) =>
     new Promise((resolve, reject) => {
-      const deadline = { at: performance.now() + timeout, mayBeWritten: false }
+      const deadline = { at: performance.now() + timeout + wait, mayBeWritten: false }
       const own: Pending = { operation, deadline, isAnswered: false, reject }
       pending.push(own)
       timer ??= setInterval(check, interval)

@@ -8,7 +8,6 @@ import type { CountSearch } from './batch/countSearches.ts'
 import { createReadRunners, createRecordRunners } from './batch/createRecordRunners.ts'
 import { createRunner } from './batch/createRunner.ts'
 import { workOf } from './batch/workOf.ts'
-import { maxWait } from './call/changes.ts'
 import type { Request } from './call/Request.ts'
 import { tryParseCall } from './call/parseCall.ts'
 import type { Passwords } from './execute/ExecutionServices.ts'
@@ -114,30 +113,28 @@ export function createAnswer(
     reads === database
       ? services
       : { ...services, run: { ...run, ...createReadRunners(reads, models, countSearch, settings) } }
-  const answerInTime = createAnswerInTime(settings.requestTimeout)
-  const aggregateInTime = createAnswerInTime(settings.aggregateTimeout, () => tooSlow(settings.aggregateTimeout))
-  const changesInTime = createAnswerInTime(settings.requestTimeout + maxWait)
-  const actionsInTime = createAnswerInTime(Math.max(settings.requestTimeout, ofActions.longest))
-  const inTime = { aggregate: aggregateInTime, changes: changesInTime, action: actionsInTime } as const
-  const answerRequest = (request: Request, trace: Trace, observer: RequestObserver) =>
-    (request.operation in inTime ? inTime[request.operation as keyof typeof inTime] : answerInTime)(
-      request.operation,
+  const { requestTimeout, aggregateTimeout } = settings
+  const answerInTime = createAnswerInTime(requestTimeout)
+  const aggregate = createAnswerInTime(aggregateTimeout, () => tooSlow(aggregateTimeout))
+  const inTime = { aggregate, action: createAnswerInTime(Math.max(requestTimeout, ofActions.longest)) } as const
+  const answerRequest = (request: Request, trace: Trace, observer: RequestObserver) => {
+    const call = tryParseCall(request, callLimits)
+    const { operation } = request
+    const wait = !(call instanceof Failure) && call.operation === 'changes' ? call.wait : 0
+    return (operation in inTime ? inTime[operation as keyof typeof inTime] : answerInTime)(
+      operation,
       (deadline) => {
-        const call = tryParseCall(request, callLimits)
         if (!(call instanceof Failure)) {
-          const { seeAs } = request
           const onStage = bothOf(recorder.sampleStages(), observer.onStage)
-          return answer(call, readingOperations.has(request.operation) ? reading : services, {
-            deadline,
-            seeAs,
-            onStage,
-            ...reportTo(trace, observer),
-          })
+          const context = { deadline, seeAs: request.seeAs, onStage, ...reportTo(trace, observer) }
+          return answer(call, readingOperations.has(operation) ? reading : services, context)
         }
-        const isPublic = request.operation === 'login' || request.operation === 'logout'
+        const isPublic = operation === 'login' || operation === 'logout'
         return isPublic ? Promise.reject(call) : sessions.refuse(request.token, call)
       },
+      wait,
     )
+  }
   return {
     answer: answerRequest,
     services,
@@ -164,16 +161,15 @@ const readingOperations: ReadonlySet<Request['operation']> = new Set([
 interface RequestObserver {
   onUser(user: number): void
   isGone(): boolean
+  onGone(listener: () => void): void
+  onWait(): void
   readonly onStage?: OnStage | undefined
 }
 
 /** Reports what becomes known about a request to the log and to the load limiter. */
-function reportTo(
-  trace: Trace,
-  { onUser, isGone }: RequestObserver,
-): Pick<RequestContext, 'onCaller' | 'onModel' | 'isGone'> {
+function reportTo(trace: Trace, { onUser, onStage: _, ...others }: RequestObserver): Omit<RequestContext, 'deadline'> {
   return {
-    isGone,
+    ...others,
     onCaller: ({ username, userId, seenBy }) => {
       trace.user = seenBy?.username ?? username
       if (seenBy) trace.seeAs = username

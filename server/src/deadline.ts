@@ -6,6 +6,16 @@ export interface Deadline {
   mayBeWritten: boolean
 }
 
+/** A deadline that has also passed when nobody waits for the answer any more. Without a request's own, nothing else. */
+export function untilGone(isGone: () => boolean, { at = Infinity }: Partial<Deadline> = {}): Deadline {
+  return {
+    get at() {
+      return isGone() ? -Infinity : at
+    },
+    mayBeWritten: false,
+  }
+}
+
 /** The time when the last of these deadlines has passed. */
 export function latestOf(deadlines: readonly Deadline[]): number {
   let latest = -Infinity

@@ -38,7 +38,7 @@ import { describeDefault } from './settings/describeSettings.ts'
 import { flagOf, type SettingName, settingNames, settingOf, variableOf } from './settings/table.ts'
 import { maxMembers as maxShownMembers } from './statement/part/answerSize.ts'
 import { maxMembersEver } from './statement/part/membersEver.ts'
-import { maxParts } from './execute/changes/sides.ts'
+import { maxParts, partSize } from './execute/changes/loadPasts.ts'
 import { maxBytes, maxEntries } from './statement/past.ts'
 import { maxTablesForFields, maxTablesInAll, maxTablesInPart } from './statement/part/searchCost.ts'
 
@@ -84,7 +84,11 @@ const limits: Record<string, readonly number[]> = {
   'answer of a read, search, find or history': [defaultOf('answerLimit') / 1_024 ** 2],
   'answer of a write of many records': [defaultOf('answerLimit') / 1_024 ** 2],
   'what is looked through for an old version or a conflict': [maxEntries, maxBytes / 1_024 ** 2],
-  'what is looked through to tell whether you saw a record before and after a change': [maxParts],
+  'what is looked through to tell whether you saw a record before and after a change': [
+    maxParts,
+    partSize,
+    maxBytes / 1_024 ** 2,
+  ],
   'fields in groupBy / in the functions of an aggregate together': [maxGroups, maxMeasures],
   "groups of one aggregate's answer": [defaultOf('maxLimit')],
   'time of one aggregate': [defaultOf('aggregateTimeout') / 1_000],

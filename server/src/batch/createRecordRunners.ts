@@ -47,7 +47,10 @@ export interface RecordRunners {
   readonly deleted: Run<DeletedPlan, DeletedPage>
   readonly past: Run<PastQuestion, Past>
   readonly show: Run<PastRecord, string>
-  readonly seenStates: Run<PastRecord, SeenState>
+  /** The pasts of the records of one call, in one statement for each model. */
+  readonly pasts: Run<readonly PastQuestion[], Past[]>
+  /** What a caller would see of the records of one call, in one statement for each model. */
+  readonly seenStates: Run<readonly PastRecord[], SeenState[]>
   readonly changes: Run<ChangesQuestion, JournaledChanges>
   readonly lookup: Run<LookupQuestion, number | undefined>
   readonly findByKey: Run<UpsertRecord, FoundByKey | undefined>
@@ -107,7 +110,8 @@ export function createRecordRunners(
   const numbers = new NumberReserve(database)
   return {
     ...createReadRunners(database, models, countSearch, limits),
-    seenStates: createRunner(seenStatesStatement, database, models),
+    pasts: (questions) => runAll(pastStatement, questions, database, models),
+    seenStates: (states) => runAll(seenStatesStatement, states, database, models),
     changes: createRunner(changesStatement, database, models, 'slow'),
     lookup: createRunner(lookupStatement, database, models),
     findByKey: createRunner(findByKeyStatement, database, models),

@@ -24,6 +24,8 @@ export interface Wait {
   readonly until: number
   /** Whether the client is gone, which ends it earlier. */
   isGone(): boolean
+  /** Called when it begins to wait. */
+  onWait(): void
 }
 
 /** How often a request that waits looks whether its client is gone, in milliseconds. */
@@ -92,6 +94,7 @@ export class Feed {
       const page = await this.load(plan, services)
       const isDone = page.changes.length > 0 || page.more || plan.isReset || isOver(wait)
       if (isDone || this.mark.isStopped) return this.#toEnvelope(page, plan, call.withTokens)
+      wait.onWait()
       await this.#moved(page.released, wait)
       plan = { ...plan, after: page.next }
     }

@@ -5,7 +5,7 @@ export interface FollowerPlace {
   /** Counts it as one of a user, once the user is known. Fails if that user has too many. */
   claim(user: number): void
   /** Frees the place. */
-  leave(): void
+  readonly leave: () => void
 }
 
 /**

@@ -17,8 +17,8 @@ import { traceOf } from './traceOf.ts'
 /** The operations that answer 304 if the client already has the answer. */
 const conditional: ReadonlySet<Operation> = new Set(['read', 'models', 'openapi'])
 
-/** Logins wait in a queue of their own, and those who wait for changes are counted by the feed: both are bounded. */
-const uncounted: ReadonlySet<Operation> = new Set(['login', 'changes', 'changeStream'])
+/** Logins wait in a queue of their own, and streams are counted by the feed: both are bounded. */
+const uncounted: ReadonlySet<Operation> = new Set(['login', 'changeStream'])
 
 /** Answers one request and logs it. */
 export async function handle(
@@ -30,7 +30,7 @@ export async function handle(
   const { limiter, recorder } = options
   const { operation } = route
   const start = performance.now()
-  const counted = uncounted.has(operation) ? undefined : limiter.begin(start)
+  let counted = uncounted.has(operation) ? undefined : limiter.begin(start)
   const trace = traceOf(request, options, route)
   const timing = startTiming(route, request, trace, start, options)
   let answered: Reply
@@ -38,7 +38,14 @@ export async function handle(
     if (request.body instanceof Uint8Array && request.body.length > largeBodySize) await options.awaitBodyTurn()
     const onUser = (user: number) => counted && limiter.setUser(counted, user)
     const isGone = () => reply.raw.destroyed
-    const observer = timing ? { onUser, isGone, onStage: timing.onStage } : { onUser, isGone }
+    // While it waits for changes, the feed counts it.
+    const onWait = () => {
+      if (counted) limiter.wait(counted, performance.now())
+      counted = undefined
+    }
+    const onGone = (listener: () => void) => void reply.raw.once('close', listener)
+    const own = { onUser, isGone, onGone, onWait }
+    const observer = timing ? { ...own, onStage: timing.onStage } : own
     const incoming = toRequest(operation, request, options, trace.address)
     if (incoming.id !== undefined && /^\d{1,16}$/.test(incoming.id)) trace.id = incoming.id
     const envelope = await options.answer(incoming, trace, observer)

@@ -26,6 +26,8 @@ export interface PastQuestion {
   readonly version: number
   /** Entries from this version on are not read; absent: up to the newest. */
   readonly until?: number
+  /** How many entries are read at most; absent: `maxEntries`. */
+  readonly most?: number
   readonly authorization: Authorization
 }
 
@@ -36,10 +38,10 @@ export const [maxEntries, maxBytes] = [10_000, 8 * 1024 ** 2]
 export const pastStatement: StatementMaker<PastQuestion, Past> = {
   name: 'record.past',
   effect: 'read',
-  shapeOf: ({ model, authorization }) => [model.name, visibilityKey(authorization)],
+  shapeOf: ({ model, authorization, most = maxEntries }) => [model.name, visibilityKey(authorization), most],
   authorizationOf: ({ authorization }) => authorization,
   toSql: (items, models, authCheck) => {
-    const { model, authorization } = firstOf(items)
+    const { model, authorization, most = maxEntries } = firstOf(items)
     const scope = { visibility: authorization.rights.visibility, models, viewer: sql`input.viewer` }
     const fields = journaledFields(model).filter((field) => !isSecret(field))
     const input = inputTable([
@@ -90,7 +92,7 @@ left join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', scope
 cross join lateral (
   select coalesce(max(journal.version), input.version) ${rows} and journal.version <= input.version
 ) as since(version)
-left join lateral (${cutSql(span, share, items.length === 1)}) as cut(version, isWide) on true`
+left join lateral (${cutSql(span, most, share, items.length === 1)}) as cut(version, isWide) on true`
     return sql`with ${authCheck} ${authorizedRows(found, 7)}`
   },
   toResults: (items, rows) => {
@@ -108,7 +110,7 @@ left join lateral (${cutSql(span, share, items.length === 1)}) as cut(version, i
  * newer ones exceed the bytes. Entries are read one by one from the newest on, and none before that one. Of a record
  * that is read alone, the newest entry is always read, however large it is.
  */
-function cutSql(span: Sql, share: number, isAlone: boolean): Sql {
+function cutSql(span: Sql, most: number, share: number, isAlone: boolean): Sql {
   const isWide = sql`summed.bytes > ${share}::bigint`
   return sql`
   select summed.version, ${isWide}
@@ -120,10 +122,10 @@ function cutSql(span: Sql, share: number, isAlone: boolean): Sql {
       select journal.version, octet_length(journal.changes::text) as bytes
       ${span}
       order by journal.version desc
-      limit ${trusted(String(maxEntries + 1))}
+      limit ${most + 1}::bigint
     ) as sized
   ) as summed
-  where ${isWide} and summed.entries > ${isAlone ? 1 : 0}::bigint or summed.entries > ${trusted(String(maxEntries))}
+  where ${isWide} and summed.entries > ${isAlone ? 1 : 0}::bigint or summed.entries > ${most}::bigint
   limit 1`
 }
 

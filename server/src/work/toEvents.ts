@@ -1,4 +1,4 @@
-import { type FoundSide, keyOf, loadPasts, seeSides, type Side } from '../execute/changes/sides.ts'
+import { type FoundSide, loadSides, type Side, type Sides } from '../execute/changes/sides.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { requireValue } from '../invariant.ts'
 import type { ReactionEvent } from '../logic/reaction.ts'
@@ -6,7 +6,6 @@ import type { Authorization } from '../permission/Authorization.ts'
 import type { JournaledChange } from '../statement/JournaledChanges.ts'
 import { toReadable } from '../statement/part/readable.ts'
 import { toHistoryEntry } from '../versions/historyEntry.ts'
-import type { Past } from '../versions/Past.ts'
 import { isSecretField, toWire } from '../versions/plainValues.ts'
 
 /**
@@ -18,11 +17,9 @@ export async function toEvents(
   authorization: Authorization,
   services: ExecutionServices,
 ): Promise<ReactionEvent[]> {
-  const pasts = await loadPasts(entries, services)
-  const events = await Promise.all(
-    entries.map((entry) =>
-      toEvent(entry, requireValue(pasts.get(keyOf(entry)), 'The past of a record'), authorization, services),
-    ),
+  const sides = await loadSides(entries, authorization, services)
+  const events = entries.map((entry) =>
+    toEvent(entry, requireValue(sides.get(entry), 'A record before and after a change'), authorization),
   )
   const byRecord = Map.groupBy(
     events.filter((event) => event !== undefined),
@@ -31,15 +28,13 @@ export async function toEvents(
   return [...byRecord.values()].flat()
 }
 
-async function toEvent(
+function toEvent(
   entry: JournaledChange,
-  past: Past,
+  { before, after }: Sides,
   authorization: Authorization,
-  services: ExecutionServices,
-): Promise<ReactionEvent | undefined> {
+): ReactionEvent | undefined {
   const { model, id, version, operation, on, by, requestId } = entry
   const { visibility } = authorization.rights
-  const { before, after } = await seeSides(entry, past, authorization, services)
   const isKnown = before !== 'unknown' && after !== 'unknown'
   if (!isKnown && !visibility.isPlain(model)) throw new TypeError(toUnknown(entry))
   if (isKnown && !isSeen(before) && !isSeen(after)) return undefined

@@ -1,58 +1,15 @@
-import { type Authorization, serviceAuthorization } from '../../permission/Authorization.ts'
+import { requireAt } from '../../invariant.ts'
+import type { Authorization } from '../../permission/Authorization.ts'
 import type { JournaledChange } from '../../statement/JournaledChanges.ts'
 import { journaledFields } from '../../statement/part/journalChanges.ts'
 import type { SeenState } from '../../statement/seenStates.ts'
 import type { PastRecord } from '../../statement/show.ts'
 import type { Past, PlainRecord } from '../../versions/Past.ts'
-import { condense, findEntryBefore, findStateAt, findStateBefore } from '../../versions/stateAt.ts'
+import { findEntryBefore, findStateAt, findStateBefore } from '../../versions/stateAt.ts'
 import { coerceOldValue } from '../coerceOldValue.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
 import { createdOf, updatedOf } from '../readVersion.ts'
-
-/** The record of an entry, as one text. */
-export function keyOf({ model, id }: JournaledChange): string {
-  return `${model.name} ${id}`
-}
-
-/** The versions of a record of which the states are needed: from the one before the first to the last. */
-interface Needed {
-  readonly entry: JournaledChange
-  readonly first: number
-  readonly last: number
-}
-
-/**
- * How many parts of the past of one record are read at most. To tell what a record was, everything that was written
- * since is undone; if that is more, it is not known any more.
- */
-export const maxParts = 10
-
-/** The pasts of the records, as the service sees them: which of their states the caller sees is decided next. */
-export async function loadPasts(entries: readonly JournaledChange[], services: ExecutionServices) {
-  const needed = new Map<string, Needed>()
-  for (const entry of entries) {
-    const { first = entry.version, last = entry.version } = needed.get(keyOf(entry)) ?? {}
-    const { version } = entry
-    needed.set(keyOf(entry), { entry, first: Math.min(first, version), last: Math.max(last, version) })
-  }
-  const loaded = [...needed].map(async ([key, one]) => [key, await loadPast(one, services)] as const)
-  return new Map(await Promise.all(loaded))
-}
-
-/** Loads the past of a record part by part, the newest first. Of each part, no more is kept than what is needed. */
-async function loadPast({ entry, first, last }: Needed, { run, models }: ExecutionServices): Promise<Past> {
-  const { model, id } = entry
-  const version = Math.max(0, first - 1)
-  const question = { model, id, version, authorization: serviceAuthorization(models) }
-  let past = condense(await run.past(question), last)
-  for (let parts = 1; parts < maxParts; parts++) {
-    const until = past.entries[0]?.version ?? version
-    const older = until > version ? (await run.past({ ...question, until })).entries : []
-    if (older.length === 0) break
-    past = condense({ ...past, entries: [...older, ...past.entries] }, last)
-  }
-  return past
-}
+import { loadPasts } from './loadPasts.ts'
 
 /** A state that a record had, and what the caller would have seen of it. */
 export interface Side extends SeenState {
@@ -62,38 +19,92 @@ export interface Side extends SeenState {
 /** A record before or after a write: `none` if it did not exist, `unknown` if not enough of its past is known. */
 export type FoundSide = Side | 'none' | 'unknown'
 
-/** The record before a write and after it. If the caller sees all records, nothing needs to be asked. */
-export async function seeSides(
-  entry: JournaledChange,
-  past: Past,
+/** The record before a write and after it. */
+export interface Sides {
+  readonly before: FoundSide
+  readonly after: FoundSide
+}
+
+/** How many records are looked at in one statement. */
+const recordsAtOnce = 250
+
+/**
+ * Loads the records of changes as they were before and after, and what the caller would have seen of them. All of it is
+ * work for the caller: it has the caller's share of the connections, and none is begun after the caller's deadline.
+ */
+export async function loadSides(
+  entries: readonly JournaledChange[],
   authorization: Authorization,
   services: ExecutionServices,
-): Promise<{ readonly before: FoundSide; readonly after: FoundSide }> {
+): Promise<Map<JournaledChange, Sides>> {
+  const found = new Map<JournaledChange, Sides>()
+  const records = [...Map.groupBy(entries, keyOf).values()]
+  for (let from = 0; from < records.length; from += recordsAtOnce) {
+    const part = records.slice(from, from + recordsAtOnce)
+    const pasts = await loadPasts(part, authorization, services)
+    const states = part.flatMap((ofRecord, index) => {
+      const past = requireAt(pasts, index)
+      return ofRecord.map((entry) => ({ entry, ...statesOf(entry, past) }))
+    })
+    const see = await seeStates(states, authorization, services)
+    for (const { entry, before, after } of states) found.set(entry, { before: see(before), after: see(after) })
+  }
+  return found
+}
+
+function keyOf({ model, id }: JournaledChange): string {
+  return `${model.name} ${id}`
+}
+
+/** A state of a record at a version, by the record's past. */
+interface State {
+  readonly entry: JournaledChange
+  readonly past: Past
+  readonly version: number
+  readonly values: PlainRecord
+}
+
+/** The same before it is known whether the caller sees it. */
+type FoundState = State | 'none' | 'unknown'
+
+/** The states before and after a write. */
+function statesOf(entry: JournaledChange, past: Past): { readonly before: FoundState; readonly after: FoundState } {
   const { version, operation } = entry
   const earlier = findEntryBefore(past, version)
   const isNew = operation === 'c' || (operation === 'r' && earlier?.operation === 'd')
-  const see = (at: number, state: PlainRecord | undefined) => seeAt(entry, past, at, state, authorization, services)
-  const [before, after] = await Promise.all([
-    isNew ? none : see(earlier?.version ?? version - 1, findStateBefore(past, version)),
-    operation === 'd' ? none : see(version, findStateAt(past, version)),
-  ])
-  return { before, after }
+  const at = (own: number, values: PlainRecord | undefined): FoundState =>
+    values ? { entry, past, version: own, values } : 'unknown'
+  return {
+    before: isNew ? 'none' : at(earlier?.version ?? version - 1, findStateBefore(past, version)),
+    after: operation === 'd' ? 'none' : at(version, findStateAt(past, version)),
+  }
 }
 
-const none: FoundSide = 'none'
-
-async function seeAt(
-  { model, id }: JournaledChange,
-  past: Past,
-  version: number,
-  state: PlainRecord | undefined,
+/** Evaluates the caller's rules on states. If the caller sees all records of a model, nothing needs to be asked. */
+async function seeStates(
+  pairs: readonly { readonly before: FoundState; readonly after: FoundState }[],
   authorization: Authorization,
   { run, models }: ExecutionServices,
-): Promise<FoundSide> {
-  if (!state) return 'unknown'
-  if (authorization.rights.visibility.isPlain(model)) return { state, isSeen: true, names: null }
-  const values = journaledFields(model).map((field) => coerceOldValue(field, state[field.name], model, models) ?? null)
-  const times = { ...createdOf(past), ...updatedOf(past, version) }
-  const record: PastRecord = { authorization, model, id, version, ...times, values }
-  return { ...(await run.seenStates(record)), state }
+): Promise<(state: FoundState) => FoundSide> {
+  // The state after a write is the one before the next: both are asked for once.
+  const asked = new Map<string, PastRecord>()
+  const textOf = ({ entry, version }: State) => `${keyOf(entry)} ${version}`
+  const isPlain = ({ entry }: State) => authorization.rights.visibility.isPlain(entry.model)
+  for (const state of pairs.flatMap(({ before, after }) => [before, after]))
+    if (typeof state !== 'string' && !isPlain(state)) {
+      const { model, id } = state.entry
+      const { past, version, values: old } = state
+      const values = journaledFields(model).map(
+        (field) => coerceOldValue(field, old[field.name], model, models) ?? null,
+      )
+      const times = { ...createdOf(past), ...updatedOf(past, version) }
+      asked.set(textOf(state), { authorization, model, id, version, ...times, values })
+    }
+  const answered = await run.seenStates([...asked.values()])
+  const seen = new Map([...asked.keys()].map((key, index) => [key, requireAt(answered, index)]))
+  return (state) => {
+    if (typeof state === 'string') return state
+    const own = isPlain(state) ? { isSeen: true, names: null } : seen.get(textOf(state))
+    return { ...(own ?? { isSeen: false, names: null }), state: state.values }
+  }
 }

@@ -4,10 +4,10 @@ import type { JournaledChange } from '../../statement/JournaledChanges.ts'
 import { journaledFields } from '../../statement/part/journalChanges.ts'
 import { toReadable } from '../../statement/part/readable.ts'
 import { toHistoryEntry } from '../../versions/historyEntry.ts'
-import type { Past, PlainRecord } from '../../versions/Past.ts'
+import type { PlainRecord } from '../../versions/Past.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
 import type { Change, ChangeEvent } from './Change.ts'
-import { keyOf, loadPasts, seeSides } from './sides.ts'
+import { loadSides, type Sides } from './sides.ts'
 
 /** What a caller sees of a change: nothing (`unseen`), or it can't be decided any more (`unknown`). */
 export type VisibleChange = Change | 'unseen' | 'unknown'
@@ -24,15 +24,13 @@ export async function toVisibleChanges(
 ): Promise<VisibleChange[]> {
   const { visibility } = authorization.rights
   const limited = entries.filter(({ model }) => !visibility.isPlain(model))
-  const pasts = await loadPasts(limited, services)
-  return Promise.all(
-    entries.map(async (entry) => {
-      const past = pasts.get(keyOf(entry))
-      const event = past ? await toLimited(entry, past, authorization, services) : toPlain(entry, authorization)
-      const { place, model, id } = entry
-      return typeof event === 'string' ? event : { place, model, id, event: JSON.stringify(event) }
-    }),
-  )
+  const found = await loadSides(limited, authorization, services)
+  return entries.map((entry) => {
+    const sides = found.get(entry)
+    const event = sides ? toLimited(entry, sides, authorization) : toPlain(entry, authorization)
+    const { place, model, id } = entry
+    return typeof event === 'string' ? event : { place, model, id, event: JSON.stringify(event) }
+  })
 }
 
 function toPlain(entry: JournaledChange, { rights }: Authorization): ChangeEvent {
@@ -41,14 +39,12 @@ function toPlain(entry: JournaledChange, { rights }: Authorization): ChangeEvent
   return { model: model.name, id, ...toHistoryEntry(entry, model, readable, links) }
 }
 
-async function toLimited(
+function toLimited(
   entry: JournaledChange,
-  past: Past,
+  { before, after }: Sides,
   authorization: Authorization,
-  services: ExecutionServices,
-): Promise<ChangeEvent | 'unseen' | 'unknown'> {
+): ChangeEvent | 'unseen' | 'unknown' {
   const { model, id, version } = entry
-  const { before, after } = await seeSides(entry, past, authorization, services)
   if (before === 'unknown' || after === 'unknown') return 'unknown'
   const wasSeen = before !== 'none' && before.isSeen
   if (after === 'none' || !after.isSeen)

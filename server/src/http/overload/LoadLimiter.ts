@@ -130,6 +130,12 @@ export class LoadLimiter {
     this.#measure(now - this.#paused)
   }
 
+  /** Stops counting a request that is no load any more, although it is not answered yet. */
+  wait(counted: CountedRequest, now: number): void {
+    this.answered(counted, now, false)
+    this.sent(counted)
+  }
+
   /** Counts an answer of 503 by its reason. */
   countRefusal(reason: string): void {
     this.#refused[reason] = (this.#refused[reason] ?? 0) + 1

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { saveMany, upsert } from './harness/actions.ts'
 import { recordOf, recordsOf, type RecordJson, type Reply } from './harness/client.ts'
-import { Department, desk, Equipment } from './harness/lending.ts'
+import { Department, desk, Equipment, Part } from './harness/lending.ts'
 import { takeSnapshot } from './harness/snapshot.ts'
 import { useModels } from './harness/useModels.ts'
 
@@ -126,4 +126,54 @@ describe('a batch with mistakes of different kinds', () => {
       ],
     })
   })
+
+  it.each(['?dryRun=true', ''])(
+    'tells all of them of a transaction, and what was not tried for it: %s',
+    async (query) => {
+      const { id, code } = await department()
+      const taken = fresh()
+      const equipment = { name: 'Known', serialNumber: taken, category: 'lab', department: { id } }
+      const stored = recordOf(await stage.client.create(Equipment.name, equipment))
+      const good = () => ({ name: 'Good', serialNumber: fresh(), category: 'audio', department: { code } })
+      const create = (record: object, as?: string) => ({ create: Equipment.name, record, ...(as ? { as } : {}) })
+      const part = (as: string) => ({ create: Part.name, record: { name: 'Lens', equipment: { as } } })
+      const reply = await withoutTrace(() =>
+        stage.client.exchange('POST', `/ws/transaction${query}`, {
+          body: {
+            data: [
+              create({ ...good(), category: 'boat' }, 'boat'),
+              part('boat'),
+              create({ ...good(), serialNumber: taken }),
+              { create: 'desk.Nothing', record: {} },
+              { update: Equipment.name, record: { id: stored.id, version: 7, name: 'Late' } },
+              { delete: Department.name, record: { id, version: 0 } },
+              create(good(), 'right'),
+              part('right'),
+              { create: Part.name, record: { name: 'Lid', equipment: { as: 'right' }, department: { code: 'NOPE' } } },
+              create({ ...good(), department: { id: 999_999 } }, 'wrong'),
+              part('wrong'),
+            ],
+          },
+        }),
+      )
+      expect(reply).toMatchObject({ status: 400, json: { status: -4 } })
+      expect(reply.json?.data).toMatchObject({
+        code: 'invalid-record',
+        index: 0,
+        problemCount: 9,
+        complete: true,
+        problems: [
+          { index: 0, field: 'category', code: 'invalid-record' },
+          { index: 1, code: 'not-tried', because: 0 },
+          { index: 2, field: 'serialNumber', code: 'not-unique', others: [{ id: stored.id }] },
+          { index: 3, code: 'unknown-model' },
+          { index: 4, code: 'version-conflict' },
+          { index: 5, code: 'still-referenced' },
+          { index: 8, field: 'department', code: 'invalid-record' },
+          { index: 9, field: 'department', code: 'invalid-record' },
+          { index: 10, code: 'not-tried', because: 9 },
+        ],
+      })
+    },
+  )
 })

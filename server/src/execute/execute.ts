@@ -12,6 +12,7 @@ import { create } from './create.ts'
 import { remove } from './delete.ts'
 import { listDeleted } from './deleted.ts'
 import { refusalOf } from './diagnosis/findRefusal.ts'
+import { findTransactionRefusal } from './diagnosis/findTransactionRefusal.ts'
 import { findUpsertRefusal } from './diagnosis/findUpsertRefusal.ts'
 import { find, search } from './find.ts'
 import { history } from './history.ts'
@@ -57,6 +58,8 @@ export async function execute(plan: Plan | TransactionPlan, services: ExecutionS
     case 'deleteMany':
       return guard(plan, services, () => deleteMany(plan, services))
     case 'transaction':
+      if (plan.refused)
+        throw (await findTransactionRefusal(plan, services, plan.refused)) ?? plan.refused.problems.toFailure()
       return transact(plan, services)
     case 'updateMatching':
       return guard(plan, services, () => updateMatching(plan, services))

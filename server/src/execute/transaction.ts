@@ -5,6 +5,8 @@ import { isBuiltIn } from '../model/builtIn/names.ts'
 import { withCreatedIds } from '../plan/namedRecords.ts'
 import type { CreatePlan, UpdatePlan } from '../plan/Plan.ts'
 import type { TransactionPlan, TransactionStep } from '../plan/transaction.ts'
+import { isAboutRecords } from './diagnosis/Diagnosis.ts'
+import { findTransactionRefusal } from './diagnosis/findTransactionRefusal.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { type Answer, withExtraMembers, withoutKey, writeInTransaction } from './inTransaction.ts'
 import { groupSteps, type StepGroup } from './transaction/groupSteps.ts'
@@ -15,7 +17,7 @@ import type { WriteItem } from './transaction/WriteItem.ts'
 import type { WriteTransaction, WrittenRecord } from './transaction/WriteTransaction.ts'
 import { withoutNewIds } from './withoutNewIds.ts'
 
-/** Writes records of several models, all of them or none. A refusal says which operation is the reason. */
+/** Writes records of several models, all of them or none. If it is refused, the failure has all that is wrong. */
 export function transact(plan: TransactionPlan, services: ExecutionServices): Promise<Envelope> {
   const { context, steps } = plan
   const { authorization } = context
@@ -26,8 +28,9 @@ export function transact(plan: TransactionPlan, services: ExecutionServices): Pr
     const { operation, model } = requireAt(steps, index).plan
     return operation === 'delete' ? undefined : services.run.read({ operation: 'read', model, authorization, id })
   }
-  return services.idempotency.guard(context, work, readAgain).catch((error: unknown) => {
-    throw withEscalationIndex(withFirstIndex(error), steps)
+  return services.idempotency.guard(context, work, readAgain).catch(async (error: unknown) => {
+    const refusal = isAboutRecords(error) ? await findTransactionRefusal(plan, services) : undefined
+    throw refusal ?? withEscalationIndex(withFirstIndex(error), steps)
   })
 }
 
@@ -105,7 +108,7 @@ async function showOutcomes(
 /** Names an operation of the group in a failure that names none. */
 function withGroupIndex(error: unknown, group: StepGroup): unknown {
   const found = withFirstIndex(error)
-  return isAboutRecords(found) ? withIndex(found, group[0].index) : found
+  return isNotPlaced(found) ? withIndex(found, group[0].index) : found
 }
 
 /**
@@ -114,12 +117,12 @@ function withGroupIndex(error: unknown, group: StepGroup): unknown {
  */
 function withEscalationIndex(error: unknown, steps: readonly TransactionStep[]): unknown {
   const step = steps.find(({ plan }) => isBuiltIn(plan.model.name))
-  const isEscalation = step && isAboutRecords(error) && ['not-permitted', 'invalid-record'].includes(error.code)
+  const isEscalation = step && isNotPlaced(error) && ['not-permitted', 'invalid-record'].includes(error.code)
   return isEscalation ? withIndex(error, step.index) : error
 }
 
 /** Whether an error is a refusal of a record that does not say of which. */
-function isAboutRecords(error: unknown): error is Failure {
+function isNotPlaced(error: unknown): error is Failure {
   if (!(error instanceof Failure) || error.details.data?.['index'] !== undefined) return false
   return !['unavailable', 'internal', 'key-in-use', 'key-reused', 'session-required'].includes(error.code)
 }

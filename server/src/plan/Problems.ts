@@ -37,6 +37,7 @@ export type ClashDetails = Pick<Problem, 'constraint' | 'others' | 'alsoAt'>
 export class Problems {
   readonly #entries: Entry[] = []
   readonly #indexes = new Set<number | undefined>()
+  readonly #texts = new Set<string>()
   #unlisted = 0
   isComplete = true
 
@@ -127,7 +128,12 @@ export class Problems {
     })
   }
 
+  /** The same problem can be found twice: when it is asked for, and when the record is tried. */
   #add(entry: Entry): void {
+    const { index, field, fields, code, message } = entry.problem
+    const text = JSON.stringify([index, field, fields, code, message])
+    if (this.#texts.has(text)) return
+    this.#texts.add(text)
     this.#entries.push(entry)
     this.#indexes.add(entry.problem.index)
   }

@@ -4,15 +4,18 @@ import type { Models } from '../model/Models.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { permit } from '../permission/permit.ts'
 import { parseTarget } from './bulk.ts'
-import { Faults, refuseFaults } from './Faults.ts'
+import { Faults } from './Faults.ts'
 import { modelsLookedIn, namedIn, type NamedRecords } from './namedRecords.ts'
 import { planChange, planNew } from './parseWrites.ts'
 import type { CreatePlan, DeletePlan, UpdatePlan, WriteContext } from './Plan.ts'
+import { PlannedRows, type RefusedRows } from './RefusedRows.ts'
 
 /** Writes records of several models, all of them or none. */
 export interface TransactionPlan {
   readonly operation: 'transaction'
   readonly steps: readonly TransactionStep[]
+  /** The operations if some are refused already; `steps` is empty then. */
+  readonly refused?: RefusedRows<TransactionStep>
   readonly context: WriteContext
 }
 
@@ -46,16 +49,17 @@ export function planTransaction(
   }
   const faults = new Faults()
   const names = new Map<string, { index: number; model: string }>()
-  const planned = steps.map((sent, index) => {
+  const rows = new PlannedRows<TransactionStep>(faults)
+  for (const [index, sent] of steps.entries()) {
     const at = { models, context: { authorization, requestId, dryRun }, faults, path: `${index}.`, named: names }
-    const step = atIndex(index, () => planStep(sent, index, onConflict, at))
+    rows.add(() => atIndex(index, () => planStep(sent, index, onConflict, at)))
     addName(sent, index, names, faults)
-    return step
-  })
+  }
+  const planned = rows.all.filter((step) => step !== undefined)
   addRepeatedFaults(planned, faults)
-  refuseFaults(faults)
+  const refused = rows.toRefused()
   const context = { authorization, requestId, dryRun, ...(idempotency ? { idempotency } : {}) }
-  return { operation: 'transaction', steps: planned, context }
+  return { operation: 'transaction', steps: refused ? [] : planned, ...(refused ? { refused } : {}), context }
 }
 
 interface StepContext {

@@ -1,5 +1,4 @@
 import type { Failure } from '../../failure.ts'
-import { isBuiltIn } from '../../model/builtIn/names.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../../plan/Plan.ts'
 import { Problems } from '../../plan/Problems.ts'
 import type { RefusedRows } from '../../plan/RefusedRows.ts'
@@ -28,8 +27,5 @@ export async function refusalOf(
   context: WriteContext,
   services: ExecutionServices,
 ): Promise<Failure> {
-  // What may be told of the service's own records is known by their writes alone.
-  if (rows.some(({ plan }) => isBuiltIn(plan.model.name))) problems.isComplete = false
-  else return (await findRefusal(rows, context, services, problems)) ?? problems.toFailure()
-  return problems.toFailure()
+  return (await findRefusal(rows, context, services, problems)) ?? problems.toFailure()
 }

@@ -1,5 +1,4 @@
 import { Failure } from '../../failure.ts'
-import { isBuiltIn } from '../../model/builtIn/names.ts'
 import { Faults } from '../../plan/Faults.ts'
 import type { UpdatePlan } from '../../plan/Plan.ts'
 import { Problems } from '../../plan/Problems.ts'
@@ -22,8 +21,6 @@ export async function findUpsertRefusal(
   services: ExecutionServices,
   { problems: known, rows }: RefusedRows<UpsertRecord | UpdatePlan> = { problems: new Problems(), rows: toRows(plan) },
 ): Promise<Failure | undefined> {
-  // What is told of the service's own records is what their writes tell.
-  if (isBuiltIn(plan.model.name)) return plan.refused?.problems.toFailure()
   const problems = await diagnose(known, [], plan.context, services, async (diagnosis) => {
     await diagnoseRows(await toPlannedRows(rows, plan, diagnosis), diagnosis)
   })

@@ -69,7 +69,7 @@ export class Failure extends Error {
   }
 
   /** Returns the same failure with more members of `data`. */
-  with(data: Readonly<Record<string, unknown>>): Failure {
+  with(data: object): Failure {
     const details = { ...this.details, data: { ...this.details.data, ...data } }
     // What the code demands is there already.
     return new Failure(...([this.code, this.message, details] as FailureArguments))

@@ -119,13 +119,14 @@ describe('many records in one call', () => {
 
   it('are all refused if one in the middle is not unique, and that one is named', async () => {
     const taken = word()
-    const { id } = recordOf(await stage.client.create(Tag, { name: taken }))
+    recordOf(await stage.client.create(Tag, { name: taken }))
     const names = Array.from({ length: 20 }, () => word())
     for (const place of [0, 1, 7, 10, 19]) {
       const sent = names.with(place, taken).map((name) => ({ name }))
       const reply = await refusedWithoutTrace(() => saveMany(stage.client, Tag, sent))
-      const clash = { field: 'name', constraint: 'name', others: [{ id, name: taken }] }
-      expect(shown(reply)).toEqual(refusal('not-unique', { data: { ...clash, index: place, place: String(place) } }))
+      expect(shown(reply)).toEqual(
+        refusal('not-unique', { data: { field: 'name', index: place, place: String(place) } }),
+      )
     }
   })
 
@@ -138,9 +139,7 @@ describe('many records in one call', () => {
         names.with(7, names[2] ?? '').map((name) => ({ name })),
       ),
     )
-    expect(shown(reply)).toEqual(
-      refusal('not-unique', { data: { field: 'name', constraint: 'name', index: 7, place: '7' } }),
-    )
+    expect(shown(reply)).toEqual(refusal('not-unique', { data: { field: 'name', index: 7, place: '7' } }))
   })
 
   it('are all refused if one has changed, is missing, or has an invalid reference; the index is named', async () => {

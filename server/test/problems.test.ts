@@ -177,3 +177,28 @@ describe('a batch with mistakes of different kinds', () => {
     },
   )
 })
+
+describe('a single record', () => {
+  it('whose values are not unique names all of them, and the records that have them', async () => {
+    const { id } = await department()
+    const equipment = { name: 'One', serialNumber: fresh(), category: 'lab', department: { id } }
+    const one = recordOf(await stage.client.create(Equipment.name, equipment))
+    const two = recordOf(
+      await stage.client.create(Equipment.name, { ...equipment, name: 'Two', serialNumber: fresh(), shelf: 5 }),
+    )
+    const problems = [
+      { fields: ['department', 'shelf'], constraint: 'department,shelf', others: [{ id: two.id, name: 'Two' }] },
+      { field: 'serialNumber', constraint: 'serialNumber', others: [{ id: one.id, name: 'One' }] },
+    ]
+    const clash = { status: 409, json: { data: { code: 'not-unique', problems, problemCount: 2, complete: true } } }
+    expect(await stage.client.create(Equipment.name, { ...equipment, shelf: 5 })).toMatchObject(clash)
+    const third = recordOf(
+      await stage.client.create(Equipment.name, { ...equipment, name: 'Three', serialNumber: fresh() }),
+    )
+    const change = { version: 0, serialNumber: equipment.serialNumber, shelf: 5 }
+    const changed = await stage.client.update(Equipment.name, third.id, change)
+    expect(changed).toMatchObject(clash)
+    expect(changed.json?.data).toMatchObject({ fields: ['department', 'shelf'], others: [{ id: two.id }] })
+    expect(recordOf(await stage.client.read(Equipment.name, third.id))).toMatchObject({ version: 0, shelf: null })
+  })
+})

@@ -7,7 +7,7 @@ import { toChange } from '../plan/toChange.ts'
 import { Refused } from '../postgres/errors.ts'
 import type { CreatedAll } from '../statement/part/createdAll.ts'
 import { lockMatchingStatement } from '../statement/lockMatching.ts'
-import { isAboutRecords } from './diagnosis/Diagnosis.ts'
+import { tellAll } from './diagnosis/Diagnosis.ts'
 import { findRefusal } from './diagnosis/findRefusal.ts'
 import { inTransaction, withExtraMembers, withoutKey, writeInTransaction } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
@@ -26,9 +26,9 @@ export async function saveMany(plan: SaveManyPlan, services: ExecutionServices):
     const refusal = await findRefusal(rows(), context, services)
     if (refusal) throw refusal
   }
-  return saveTogether(plan, services).catch(async (error: unknown) => {
-    throw (isAboutRecords(error) && (await findRefusal(rows(), context, services))) || error
-  })
+  return saveTogether(plan, services).catch((error: unknown) =>
+    tellAll(error, () => findRefusal(rows(), context, services)),
+  )
 }
 
 function saveTogether(plan: SaveManyPlan, services: ExecutionServices): Promise<Envelope> {

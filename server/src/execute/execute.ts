@@ -11,7 +11,7 @@ import { updateMatching, deleteMany, saveMany } from './bulk.ts'
 import { create } from './create.ts'
 import { remove } from './delete.ts'
 import { listDeleted } from './deleted.ts'
-import { refusalOf } from './diagnosis/findRefusal.ts'
+import { refusalOf, withClashes } from './diagnosis/findRefusal.ts'
 import { findTransactionRefusal } from './diagnosis/findTransactionRefusal.ts'
 import { findUpsertRefusal } from './diagnosis/findUpsertRefusal.ts'
 import { find, search } from './find.ts'
@@ -43,9 +43,9 @@ export async function execute(plan: Plan | TransactionPlan, services: ExecutionS
     case 'deleted':
       return listDeleted(plan, services)
     case 'create':
-      return guard(plan, services, () => create(plan, services))
+      return guard(plan, services, () => withClashes(plan, services, create))
     case 'update':
-      return guard(plan, services, () => update(plan, services))
+      return guard(plan, services, () => withClashes(plan, services, update))
     case 'delete':
       return guard(plan, services, () => remove(plan, services))
     case 'restore':

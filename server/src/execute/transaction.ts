@@ -5,7 +5,7 @@ import { isBuiltIn } from '../model/builtIn/names.ts'
 import { withCreatedIds } from '../plan/namedRecords.ts'
 import type { CreatePlan, UpdatePlan } from '../plan/Plan.ts'
 import type { TransactionPlan, TransactionStep } from '../plan/transaction.ts'
-import { isAboutRecords } from './diagnosis/Diagnosis.ts'
+import { tellAll } from './diagnosis/Diagnosis.ts'
 import { findTransactionRefusal } from './diagnosis/findTransactionRefusal.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { type Answer, withExtraMembers, withoutKey, writeInTransaction } from './inTransaction.ts'
@@ -28,10 +28,11 @@ export function transact(plan: TransactionPlan, services: ExecutionServices): Pr
     const { operation, model } = requireAt(steps, index).plan
     return operation === 'delete' ? undefined : services.run.read({ operation: 'read', model, authorization, id })
   }
-  return services.idempotency.guard(context, work, readAgain).catch(async (error: unknown) => {
-    const refusal = isAboutRecords(error) ? await findTransactionRefusal(plan, services) : undefined
-    throw refusal ?? withEscalationIndex(withFirstIndex(error), steps)
-  })
+  return services.idempotency
+    .guard(context, work, readAgain)
+    .catch((error: unknown) =>
+      tellAll(withEscalationIndex(withFirstIndex(error), steps), () => findTransactionRefusal(plan, services)),
+    )
 }
 
 /** A written record and its operation. */

@@ -4,7 +4,7 @@ import { Failure, unavailable } from '../failure.ts'
 import { requireValue } from '../invariant.ts'
 import type { UpsertPlan, UpsertRecord } from '../plan/UpsertPlan.ts'
 import { create } from './create.ts'
-import { isAboutRecords } from './diagnosis/Diagnosis.ts'
+import { tellAll, tellClashes } from './diagnosis/Diagnosis.ts'
 import { findUpsertRefusal } from './diagnosis/findUpsertRefusal.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { update } from './update.ts'
@@ -24,9 +24,9 @@ const maxTaken = 3
  * has all that is wrong.
  */
 export async function upsert(plan: UpsertPlan, services: ExecutionServices): Promise<Envelope> {
-  return upsertRepeatedly(plan, services).catch(async (error: unknown) => {
-    const isBatch = !plan.isSingle && isAboutRecords(error)
-    throw (isBatch && (await findUpsertRefusal(plan, services))) || error
+  return upsertRepeatedly(plan, services).catch((error: unknown) => {
+    const find = () => findUpsertRefusal(plan, services)
+    return plan.isSingle ? tellClashes(error, find) : tellAll(error, find)
   })
 }
 

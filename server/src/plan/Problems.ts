@@ -103,11 +103,24 @@ export class Problems {
     const failures = sorted.flatMap(({ failure }) => failure ?? [])
     const [first] = failures
     if (!first) throw new TypeError('There are no problems.')
-    const problems = sorted.slice(0, maxProblems).map(({ problem }) => problem)
-    const told = { problems, problemCount: this.size, complete: this.isComplete }
+    const told = this.#toData(sorted)
+    if (sorted.every(({ failure }) => failure === first) && first.code !== 'not-unique') return first.with(told)
     if (first.code === 'invalid-record' || failures.some(({ code }) => code !== first.code))
       return this.#toInvalid(sorted, told)
-    return first.with({ ...told, ...(first.code === 'not-unique' ? detailsOf(problems[0]) : {}) })
+    return first.with({ ...told, ...(first.code === 'not-unique' ? detailsOf(sorted[0]?.problem) : {}) })
+  }
+
+  /** A failure with the problems that it is about; there may be others. */
+  static alone(failure: Failure): Failure {
+    const problems = new Problems()
+    problems.addFailure(failure)
+    problems.isComplete = false
+    return failure.with(problems.#toData(problems.#entries))
+  }
+
+  #toData(sorted: readonly Entry[]): object {
+    const problems = sorted.slice(0, maxProblems).map(({ problem }) => problem)
+    return { problems, problemCount: this.size, complete: this.isComplete }
   }
 
   #toInvalid(sorted: readonly Entry[], told: object): Failure {

@@ -2,7 +2,7 @@ import { Failure } from '../../failure.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../../plan/Plan.ts'
-import type { Problems } from '../../plan/Problems.ts'
+import { Problems } from '../../plan/Problems.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
 import { withoutKey, writeInTransaction } from '../inTransaction.ts'
 import type { WriteTransaction } from '../transaction/WriteTransaction.ts'
@@ -58,17 +58,38 @@ function withLessTime(authorization: Authorization): Authorization {
   return { ...authorization, deadline: { at: now + (deadline.at - now) * share, mayBeWritten: false } }
 }
 
-/** Whether a failure is about records of the request, so that others of them may be wrong, too. */
-export function isAboutRecords(error: unknown): error is Failure {
-  return (
-    error instanceof Failure &&
-    [
-      'invalid-record',
-      'not-unique',
-      'version-conflict',
-      'record-not-found',
-      'not-permitted',
-      'still-referenced',
-    ].includes(error.code)
-  )
+const codesOfRecords: readonly string[] = [
+  'invalid-record',
+  'not-unique',
+  'version-conflict',
+  'record-not-found',
+  'not-permitted',
+  'still-referenced',
+]
+
+/**
+ * Fails with everything that is wrong with a request that was refused. If that can't be found out now, fails with the
+ * first of it. Failures that are not about records stay as they are.
+ */
+export async function tellAll(error: unknown, find: () => Promise<Failure | undefined>): Promise<never> {
+  if (!(error instanceof Failure) || !codesOfRecords.includes(error.code)) throw error
+  throw (await findIfAvailable(find)) ?? Problems.alone(error)
+}
+
+async function findIfAvailable(find: () => Promise<Failure | undefined>): Promise<Failure | undefined> {
+  try {
+    return await find()
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'unavailable') return undefined
+    throw error
+  }
+}
+
+/** The same for a single record: all of its values that are not unique, and the records that have them. */
+export async function tellClashes(error: unknown, find: () => Promise<Failure | undefined>): Promise<never> {
+  if (!(error instanceof Failure) || error.code !== 'not-unique') throw error
+  return tellAll(error, async () => {
+    const refusal = await find()
+    return refusal?.code === error.code ? refusal : undefined
+  })
 }

@@ -20,9 +20,9 @@ export async function diagnoseRows(
   const [first] = rows
   if (!first) return new Map()
   const { model } = first.plan
-  // Writes of users, roles and rules have rights of their own, which only the write itself knows.
-  if (!isBuiltIn(model.name)) await askRows(model, rows, diagnosis)
   const { tx, problems } = diagnosis
+  // Writes of users, roles and rules have rights of their own, which only the write itself knows.
+  if (!isBuiltIn(model.name) || tx.authorization.rights.isAdmin) await askRows(model, rows, diagnosis)
   const left = rows.filter(({ path, wrong }) => wrong.size === 0 && !problems.has(toIndex(path)))
   const written = await tryRows(left, (some) => tx.write(some.map(withoutView)), diagnosis)
   return new Map(written.rows.map(({ path }, index) => [path, requireAt(written.results, index)]))

@@ -27,8 +27,8 @@ export async function findUpsertRefusal(
   return problems.size === 0 ? undefined : problems.toFailure()
 }
 
-function toRows({ records }: UpsertPlan): UpsertRow[] {
-  return records.map((plan, index) => ({ plan, path: `${index}.`, wrong: new Set() }))
+function toRows({ records, isSingle }: UpsertPlan): UpsertRow[] {
+  return records.map((plan, index) => ({ plan, path: isSingle ? '' : `${index}.`, wrong: new Set() }))
 }
 
 /** What the records become: changes of those whose keys are known, and new ones. */

@@ -24,8 +24,9 @@ COPY --from=console /app/console/dist console/dist
 # Models are mounted at /models and import 'tabularium', which Node looks for in /node_modules.
 RUN ln -s /app/node_modules /node_modules
 USER node
+# Probes and monitoring come from outside of the container. The health port (8081) has no password: don't publish it.
 ENV TABULARIUM_MODELS=/models TABULARIUM_HOST=0.0.0.0 TABULARIUM_HEALTH_HOST=0.0.0.0
-EXPOSE 8080 8081
+EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:8081/live').then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "/app/server/bin/tabularium.js"]

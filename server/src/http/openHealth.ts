@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Snapshot } from '../metrics/Snapshot.ts'
 import { metricsType, toMetricsText } from '../metrics/toMetricsText.ts'
 import type { ServiceStatus } from './ServiceStatus.ts'
+import { shareAnswer } from './shareAnswer.ts'
 
 /** What the health port reports. */
 export interface HealthChecks {
@@ -40,9 +41,11 @@ export async function openHealth(checks: HealthChecks, at: { host: string; port:
 /**
  * `/live`, `/ready`, `/status` and `/metrics` on a port of their own, for load balancers, orchestrators and monitoring:
  * they never queue behind requests to the service. Live: the process answers. Ready: it can serve now; otherwise the
- * answer says why not.
+ * answer says why not. Status and metrics are made once a second for all who ask, so that asking costs little.
  */
 function createHealth({ findObstacle, findStatus, findMetrics, findMore = () => ({}) }: HealthChecks): Server {
+  const shareStatus = shareAnswer(findStatus)
+  const shareMetrics = shareAnswer(async () => toMetricsText(await findMetrics()))
   return createServer((request, response) => {
     const reply = (status: number, body: object) => {
       response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
@@ -50,15 +53,15 @@ function createHealth({ findObstacle, findStatus, findMetrics, findMore = () => 
     }
     if (request.url === '/live') return reply(200, { live: true })
     if (request.url === '/status')
-      return void findStatus().then(
+      return void shareStatus().then(
         (status) => reply(200, status),
         () => reply(503, { message: 'The database cannot be reached.' }),
       )
     if (request.url === '/metrics')
-      return void findMetrics().then(
-        (snapshot) => {
+      return void shareMetrics().then(
+        (text) => {
           response.writeHead(200, { 'content-type': metricsType, 'cache-control': 'no-store' })
-          response.end(toMetricsText(snapshot))
+          response.end(text)
         },
         () => reply(503, { message: 'The metrics cannot be collected.' }),
       )

@@ -43,7 +43,7 @@ export const operations = [
 export type Operation = (typeof operations)[number]
 
 /** Whether an operation changes records; then its failure reports the outcome of the write. */
-export const isWrite: Readonly<Record<Operation, boolean>> = {
+export const isWrite = {
   login: false,
   logout: false,
   find: false,
@@ -82,7 +82,10 @@ export const isWrite: Readonly<Record<Operation, boolean>> = {
   resend: true,
   discard: true,
   testWebhook: false,
-}
+} as const satisfies Record<Operation, boolean>
+
+/** An operation that changes records. */
+export type WritingOperation = { [O in Operation]: (typeof isWrite)[O] extends true ? O : never }[Operation]
 
 /** The operations that an administrator may ask for as another user sees them: those that change nothing. */
 export const seeableOperations: ReadonlySet<Operation> = new Set([

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { isWrite } from '../src/call/Request.ts'
+import { recordsOf } from './harness/client.ts'
+import { type Kind, kinds } from './harness/everyWrite/kinds.ts'
+import { type PastMaker, useEveryWrite } from './harness/everyWrite/useEveryWrite.ts'
+import type { Way, WayBack } from './harness/everyWrite/Way.ts'
+import { ways, waysBack, writingWays } from './harness/everyWrite/ways.ts'
+import { Line, Order } from './harness/everyWrite/world.ts'
+
+const world = useEveryWrite()
+const { toWrite, toPast, attempt, snapshot, rowOf, idOf } = world
+const hash = /^\$argon2id\$v=19\$/
+const tooMuch = /You cannot grant more rights than you have/
+const strong = 'a-password-to-be-hashed'
+
+/** A rule about values, which holds for each way to write them. */
+interface ValueRule {
+  readonly name: string
+  readonly kind: Kind
+  readonly values: object
+  /** The refusal; the values are written if absent. */
+  readonly refused?: RegExp
+  /** The column that is compared after a write, and what it must be like. */
+  readonly column?: readonly [string, RegExp]
+  readonly does?: Way['does']
+  /** What only requests must not do. */
+  readonly logicMay?: true
+  /** The column that a way has not changed if it does not refuse the value. */
+  readonly orIgnored?: readonly [string, RegExp]
+}
+
+const valueRules: readonly ValueRule[] = [
+  {
+    name: 'a password is stored as its hash',
+    kind: kinds.user,
+    values: { password: strong },
+    column: ['password', hash],
+  },
+  {
+    name: 'a weak password is refused',
+    kind: kinds.user,
+    values: { password: 'short' },
+    refused: /must have at least 12 characters/,
+  },
+  { name: 'nobody makes an administrator who is none', kind: kinds.user, values: { admin: true }, refused: tooMuch },
+  {
+    name: 'nobody writes wider rules than their own',
+    kind: kinds.rule,
+    values: { model: '*', read: true },
+    refused: tooMuch,
+  },
+  {
+    name: 'fields that only logic writes are refused to others',
+    kind: kinds.line,
+    values: { stage: 'checked' },
+    refused: /stage/,
+    column: ['stage', /^checked$/],
+    logicMay: true,
+  },
+  { name: 'checks hold', kind: kinds.line, values: { amount: 11 }, refused: /must not be more than the order allows/ },
+  { name: 'transitions hold', kind: kinds.line, values: { state: 'done' }, refused: /state/, does: 'change' },
+  {
+    name: 'nobody sets a number of a series',
+    kind: kinds.line,
+    values: { number: 'L0' },
+    refused: /number/,
+    orIgnored: ['number', /^L[1-9]\d*$/],
+  },
+]
+
+describe.each(valueRules)('$name', ({ kind, values, refused, column, does, logicMay, orIgnored }) => {
+  const applying = writingWays.filter(
+    (way) => way.does !== 'delete' && (does ?? way.does) === way.does && !(way.byKey && kind.key === undefined),
+  )
+  it.each(applying)('$name', async (way) => {
+    const write = await toWrite(way, kind, values)
+    const before = await snapshot(kind)
+    const { written, text } = await attempt(way, way.toSent(write))
+    if (written && orIgnored) {
+      const { row } = await rowOf(kind, await idOf(way, write))
+      expect(row?.[orIgnored[0]]).toMatch(orIgnored[1])
+      expect(await snapshot(kind)).toBe(before)
+    } else if (refused && !(logicMay && way.isLogic)) {
+      expect(text).toMatch(refused)
+      expect(written).toBe(false)
+      expect(await snapshot(kind)).toBe(before)
+    } else {
+      expect(written, text).toBe(true)
+      const { row } = await rowOf(kind, await idOf(way, write))
+      if (column) expect(row?.[column[0]]).toMatch(column[1])
+    }
+  })
+})
+
+/** A rule about what comes back: a record that was as `old`, which must not be again. */
+interface PastRule {
+  readonly name: string
+  readonly kind: Kind
+  readonly old: object
+  readonly now: object
+  readonly maker?: PastMaker
+  /** Done before the way is tried. */
+  readonly meanwhile?: (parent: number) => Promise<unknown>
+  /** Columns that must be the same afterwards, whether the way is refused or not. */
+  readonly stays: string
+  /** The refusal; the way may do the rest if absent. */
+  readonly refused?: RegExp
+  readonly notOfUndo?: true
+}
+
+const approve: PastMaker = {
+  create: async (values, client) => {
+    const body = { data: { task: { does: 'create', model: Line.name, values } } }
+    expect((await client.exchange('POST', '/ws/action/every.do', { body })).status).toBe(200)
+    const { code } = values as { code: string }
+    const found = recordsOf(await client.exchange('GET', `/ws/rest/${Line.name}?limit=1000`))
+    return found.find((one) => one['code'] === code)?.id ?? 0
+  },
+  change: (id, client) => client.exchange('POST', '/ws/action/every.approve', { body: { data: { line: { id } } } }),
+}
+
+const pastRules: readonly PastRule[] = [
+  {
+    name: 'a password does not come back',
+    kind: kinds.user,
+    old: { name: 'Old', password: 'an-old-password-1' },
+    now: { name: 'New', password: 'a-new-password-2' },
+    stays: 'password',
+  },
+  {
+    name: 'an administrator does not come back for somebody who is none',
+    kind: kinds.user,
+    old: { admin: true },
+    now: { admin: false },
+    stays: 'admin',
+    refused: /cannot grant more rights|ask an administrator/,
+  },
+  {
+    name: 'a wider rule does not come back for somebody with fewer rights',
+    kind: kinds.rule,
+    old: { model: '*' },
+    now: { model: Line.name },
+    stays: 'model',
+    refused: /cannot grant more rights|ask an administrator/,
+  },
+  {
+    name: 'what an action wrote does not change for somebody who may not run it',
+    kind: kinds.line,
+    old: { stage: 'first' },
+    now: {},
+    maker: approve,
+    stays: 'stage',
+    refused: /stage/,
+  },
+  {
+    name: 'a value does not come back that a check refuses now',
+    kind: kinds.line,
+    old: { amount: 8 },
+    now: { amount: 1 },
+    meanwhile: (id) => world.stage.client.update(Order.name, id, { version: 0, most: 5 }),
+    stays: 'amount',
+    refused: /must not be more than the order allows/,
+  },
+  {
+    name: 'a state does not come back that may not follow',
+    kind: kinds.line,
+    old: { state: 'draft' },
+    now: { state: 'open' },
+    stays: 'state',
+    refused: /can't follow open/,
+    notOfUndo: true,
+  },
+]
+
+describe.each(pastRules)('$name', ({ kind, old, now, maker, meanwhile, stays, refused, notOfUndo }) => {
+  const applying = waysBack.filter(({ ofUndo }: WayBack) => !(ofUndo && notOfUndo))
+  it.each(applying)('$name', async (way) => {
+    const past = await toPast(way, kind, old, now, maker)
+    const { row: before } = await rowOf(kind, past.id)
+    await meanwhile?.(Number(before?.[kind.parent.by]))
+    const { written, text } = await attempt(way, way.toSent(past))
+    const { row } = await rowOf(kind, past.id)
+    expect(row?.[stays]).toBe(before?.[stays])
+    if (!refused) return
+    expect(text).toMatch(refused)
+    expect(written).toBe(false)
+  })
+})
+
+it('every operation that writes has a way here', () => {
+  const writing = Object.entries(isWrite).flatMap(([operation, writes]) => (writes ? [operation] : []))
+  expect(Object.keys(ways).toSorted()).toEqual(writing.toSorted())
+})

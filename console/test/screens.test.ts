@@ -306,4 +306,14 @@ describe('the models, and the own account', () => {
     await paul.page.getByText('0 sessions were ended').waitFor()
     await paul.expectAccessible()
   })
+
+  it('have a name that is not broken in the middle of a word', async () => {
+    const names = { username: 'adele', name: 'Administrator', password: admin.password, admin: true }
+    await stage.client.create('tabularium.User', names)
+    const adele = await visit()
+    await adele.arrive('/', 'adele')
+    const { height } = (await adele.page.locator('.nav-user').boundingBox()) ?? { height: 0 }
+    const { height: line } = (await adele.page.locator('.nav-item').first().boundingBox()) ?? { height: 0 }
+    expect(height).toBeLessThanOrEqual(line)
+  })
 })

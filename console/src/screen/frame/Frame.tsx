@@ -138,9 +138,11 @@ function Navigation({
           <Icon name="user" />
           {me.name || me.username}
         </a>
-        <Button weight="quiet" small icon={<Icon name="json" />} aria-label={words.api.open} onPress={onApi} />
-        <ThemeSwitch />
-        {logout}
+        <span className="nav-tools">
+          <Button weight="quiet" small icon={<Icon name="json" />} aria-label={words.api.open} onPress={onApi} />
+          <ThemeSwitch />
+          {logout}
+        </span>
       </footer>
     </nav>
   )

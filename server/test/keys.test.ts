@@ -237,14 +237,56 @@ describe('a key that is limited to roles', () => {
     expect(recordOf(read)).toMatchObject({ roles: [{ id: reading?.id, name: 'reading' }] })
   })
 
-  it('does not have a role that its user does not have, until they get it, and loses it with them', async () => {
+  it('loses a role with its user, says so, and has it again with its user', async () => {
+    const { version } = recordOf(await stage.client.read(User, user.id))
+    const give = (turn: number, ...roles: (MadeRole | undefined)[]) =>
+      stage.client.update(User, user.id, { version: version + turn, roles: links(...roles) })
+    recordOf(await give(0, reading, writing, strange))
     const { token } = await makeKey(stage.client, { user: { id: user.id }, roles: links(strange) })
-    expect(await statusesOf(token)).toEqual([404, 404, 404, 404])
+    expect(await statusesOf(token)).toEqual([404, 404, 404, 200])
+    recordOf(await give(1, reading, writing))
+    expect(await statusesOf(token)).toEqual([403, 403, 403, 403])
+    const replies = [Company, Contact, 'com.example.Nothing'].map((model) => send(token, 'GET', `/ws/rest/${model}`))
+    for (const reply of await Promise.all(replies))
+      expect(shown(reply)).toEqual(
+        refusal('not-permitted', {
+          data: { message: expect.stringContaining('This API key is limited to roles that its user does not have') },
+        }),
+      )
+    recordOf(await give(2, reading, writing, strange))
+    expect(await statusesOf(token)).toEqual([404, 404, 404, 200])
+    recordOf(await give(3, reading, writing))
+  })
+
+  it('says so also for what its other roles do not allow', async () => {
     const { version } = recordOf(await stage.client.read(User, user.id))
     recordOf(await stage.client.update(User, user.id, { version, roles: links(reading, writing, strange) }))
-    expect(await statusesOf(token)).toEqual([404, 404, 404, 200])
+    const { token } = await makeKey(client, { roles: links(reading, strange) })
+    expect(await statusesOf(token)).toEqual([200, 404, 404, 200])
     recordOf(await stage.client.update(User, user.id, { version: version + 1, roles: links(reading, writing) }))
-    expect(await statusesOf(token)).toEqual([404, 404, 404, 404])
+    expect(await statusesOf(token)).toEqual([200, 403, 403, 403])
+    const reply = await send(token, 'PUT', `/ws/rest/${Contact}`, { data: { firstName: 'A', lastName: 'B' } })
+    expect(reply.json).toMatchObject({
+      data: { code: 'not-permitted', message: expect.stringMatching(/^You may not create.*limited to roles/) },
+    })
+  })
+
+  it('is not made, nor changed to, with a role that its user does not have', async () => {
+    const before = await takeSnapshot(stage.database)
+    const refused = refusal('invalid-record', {
+      errors: {
+        roles: 'the user of the key does not have: strange. Give the user these roles first, or leave them out',
+      },
+    })
+    const roles = links(reading, strange)
+    expect(shown(await stage.client.create(Key, { name: 'x', user: { id: user.id }, roles }))).toEqual(refused)
+    expect(shown(await stage.client.create(Key, { name: 'x', roles: links(strange) }))).toEqual(refused)
+    expect(await takeSnapshot(stage.database)).toEqual(before)
+    const { id } = await makeKey(client, { roles: links(reading) })
+    expect(shown(await stage.client.update(Key, id, { version: 0, roles }))).toEqual(refused)
+    const other = await makeUser(stage.client, 'nobody')
+    expect((await stage.client.update(Key, id, { version: 0, user: { id: other.id } })).status).toBe(400)
+    expect((await stage.client.update(Key, id, { version: 0, name: 'renamed' })).status).toBe(200)
   })
 
   it('can be made by users who have the roles, without a rule for roles; other roles are unknown', async () => {
@@ -264,8 +306,9 @@ describe('a key that is limited to roles', () => {
   })
 
   it('never has the rights of an administrator, even if its user is one', async () => {
-    const { token } = await makeKey(stage.client, { roles: links(strange) })
-    expect(await statusesOf(token)).toEqual([404, 404, 404, 404])
+    const { id } = await makeUser(stage.client, 'chief', [strange] as MadeRole[], { admin: true })
+    const { token } = await makeKey(stage.client, { user: { id }, roles: links(strange) })
+    expect(await statusesOf(token)).toEqual([404, 404, 404, 200])
     expect((await send(token, 'POST', '/ws/sessions/end', { user: user.id })).status).toBe(403)
   })
 })

@@ -156,8 +156,9 @@ describe('GET /ws/me', () => {
   })
 
   it('a key of an administrator that is limited to roles is no administrator', async () => {
-    const own = await makeKey(stage.client, { roles: [{ id: auditor }] })
-    const free = await makeKey(stage.client)
+    const user = await makeUser(stage.client, 'chief', [{ id: auditor }], { admin: true })
+    const own = await makeKey(stage.client, { user: { id: user.id }, roles: [{ id: auditor }] })
+    const free = await makeKey(stage.client, { user: { id: user.id } })
     const program = new Client(stage.service.url)
     const admins = []
     for (const { token } of [own, free]) {

@@ -133,7 +133,9 @@ describe('X-See-As', () => {
   it('works with a key of an administrator, and not with one that is limited to roles', async () => {
     const user = await person()
     const { id } = await contactOf(user)
-    const [whole, limited] = [await makeKey(stage.client), await makeKey(stage.client, { roles: [{ id: user.role }] })]
+    const boss = await makeUser(stage.client, `boss${made++}`, [{ id: user.role }], { admin: true })
+    const whole = await makeKey(stage.client, { user: { id: boss.id } })
+    const limited = await makeKey(stage.client, { user: { id: boss.id }, roles: [{ id: user.role }] })
     const client = new Client(stage.service.url)
     const askBy = (token: string) =>
       client.exchange('GET', `/ws/rest/${Contact}`, {

@@ -8,6 +8,8 @@ export interface Caller {
   /** The user's rules, as members of a JSON array without its brackets. */
   readonly rules: string
   readonly credential: Credential
+  /** The API key is limited to roles of which its user does not have all. */
+  readonly lacksRoles?: true
   /** The administrator who reads as this user; absent if users act for themselves. */
   readonly seenBy?: { readonly userId: number; readonly username: string }
 }

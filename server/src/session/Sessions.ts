@@ -114,10 +114,10 @@ export class Sessions {
       throw sessionRequired(token)
     }
     if (found.stale && !quiet) this.#lastUsed[kind].add(hash)
-    const { id, userId, username, admin, rules, revision } = found
+    const { id, userId, username, admin, rules, revision, lacksRoles } = found
     const isKey = kind === 'key'
     const credential = { id, hash, isKey, isAdmin: admin, revision, generation, rules, times: this.#times }
-    const caller = { userId, username, admin, rules, credential }
+    const caller = { userId, username, admin, rules, credential, ...(lacksRoles ? { lacksRoles } : {}) }
     this.#cached.set(token, caller, generation, quiet)
     return caller
   }

@@ -30,7 +30,7 @@ export async function withCachedCaller<Plan extends object, Result>(steps: Calle
     try {
       return await steps.execute(plan)
     } catch (error) {
-      if (!isAuthorizationChanged(error)) throw error
+      if (!isAuthorizationChanged(error)) throw withMissingRoles(error, cached)
     }
   return withCaller(steps.authenticate, async (caller) => {
     if (refused && cached && isSameCaller(caller, cached)) throw refused
@@ -48,7 +48,7 @@ export async function withCaller<Result>(
     try {
       return await work(caller)
     } catch (error) {
-      if (!isAuthorizationChanged(error)) throw error
+      if (!isAuthorizationChanged(error)) throw withMissingRoles(error, caller)
     }
   }
   throw unavailable('Rights are changing too often at the moment.')
@@ -71,6 +71,21 @@ function tryPlan<Plan>(steps: Pick<CallerSteps<Plan, unknown>, 'plan'>, caller: 
 function isSameCaller({ userId, admin, rules }: Caller, cached: Caller): boolean {
   return userId === cached.userId && admin === cached.admin && rules === cached.rules
 }
+
+/**
+ * Says why an API key may not do something, if it is limited to roles that its user does not have. Such a key is told
+ * so of every model that it does not know, whether there is one or not.
+ */
+function withMissingRoles(error: unknown, caller: Caller | undefined): unknown {
+  if (!caller?.lacksRoles || !(error instanceof Failure)) return error
+  const { code, message, details } = error
+  if (code !== 'not-permitted' && code !== 'unknown-model') return error
+  return new Failure('not-permitted', `${message} ${lacksRoles}`, { data: details.data ?? {} })
+}
+
+const lacksRoles =
+  'This API key is limited to roles that its user does not have, or no longer has: ' +
+  'an administrator can give them to the user, or you make another key.'
 
 /** Nothing was done, because the rights changed, or the caller was looked up on another timeline of the database. */
 function isAuthorizationChanged(error: unknown): boolean {

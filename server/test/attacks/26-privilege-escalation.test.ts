@@ -242,7 +242,8 @@ describe('keys and sessions', () => {
 
   it('a role cannot be deleted as long as a key is limited to it', async () => {
     const limiting = await makeRole(stage.client, 'limiting', [{ model: Tag, read: true }])
-    await makeKey(stage.client, { roles: [{ id: limiting.id }] })
+    const { id: user } = await makeUser(stage.client, 'limited', [limiting])
+    await makeKey(stage.client, { user: { id: user }, roles: [{ id: limiting.id }] })
     const before = await takeSnapshot(stage.database)
     expect(shown(await stage.client.delete(Role, limiting.id))).toEqual(
       refusal('still-referenced', { data: { referrers: [`${Key}.roles`] } }),

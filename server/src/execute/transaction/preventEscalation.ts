@@ -5,7 +5,7 @@ import { checkRule } from '../../permission/checkRule.ts'
 import type { Rule } from '../../permission/Rule.ts'
 import { refuseFaults } from '../../plan/Faults.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
-import { widerKeysStatement } from '../../statement/service/keys.ts'
+import { missingRolesStatement, widerKeysStatement } from '../../statement/service/keys.ts'
 import { rulesStatement } from '../../statement/part/rights.ts'
 import { endSessionsOfStatement } from '../../statement/service/sessionWrites.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
@@ -14,8 +14,8 @@ import { refuseWiderGrants } from './refuseWiderGrants.ts'
 
 /**
  * Runs at the end of every write transaction. Fails if the caller granted more rights than they have, in whatever way,
- * or if an API key made a key that can do more or expires later than itself. Ends the sessions of users who got a new
- * password or were disabled.
+ * or if an API key made a key that can do more or expires later than itself, or if a key got roles that its user does
+ * not have. Ends the sessions of users who got a new password or were disabled.
  */
 export async function preventEscalation(tx: WriteTransaction): Promise<void> {
   await endSessions(tx)
@@ -24,6 +24,7 @@ export async function preventEscalation(tx: WriteTransaction): Promise<void> {
   const rules = await loadRules(tx)
   // Check rights first: mistakes in rules about models that the caller may not know must not be reported.
   if (!tx.authorization.rights.isAdmin) await refuseWiderGrants(rules, tx)
+  await refuseMissingRoles(tx)
   for (const rule of rules) refuseMistakes(rule, tx)
 }
 
@@ -70,6 +71,25 @@ async function refuseWiderKeys({ writtenRecords, transaction, authorization }: W
     'An API key can create only keys that expire no later than itself and have the same roles or fewer: ' +
       'log in to create others.',
   )
+}
+
+/** A key that is limited to roles that its user does not have could do nothing by them, and nobody would know why. */
+async function refuseMissingRoles({ writtenRecords, transaction }: WriteTransaction): Promise<void> {
+  const keys = writtenRecords.writes.filter(({ plan }) => plan.model.name === keyModel && limitsOrMoves(plan))
+  if (keys.length === 0) return
+  const rows = await transaction.run(missingRolesStatement(keys.map(({ id }) => id)))
+  if (rows.length === 0) return
+  const names = rows.map(([name]) => name).join(', ')
+  throw new Failure('invalid-record', 'The record was not accepted; see errors for each field: roles.', {
+    errors: {
+      roles: `the user of the key does not have: ${names}. Give the user these roles first, or leave them out`,
+    },
+  })
+}
+
+/** Whether a write of a key sets its roles or its user. */
+function limitsOrMoves({ fields, relations }: CreatePlan | UpdatePlan): boolean {
+  return relations.length > 0 || fields.some(({ name }) => name === 'user')
 }
 
 function isRename({ operation, fields, relations }: CreatePlan | UpdatePlan): boolean {

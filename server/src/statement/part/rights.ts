@@ -1,4 +1,4 @@
-import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
+import { type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
 
 /** The columns of a rule, under the names of its fields. */
 const ruleColumns = sql`rule.model, rule."read", rule."create", rule."update", rule."delete", rule.run, rule.condition,
@@ -32,6 +32,14 @@ where users.id = any(${ids}::bigint[])`.named('rights.ofUsers')
 /** The roles that an API key is limited to. A key without any is not limited. */
 export function limitsOf(key: Sql): Sql {
   return sql`select limits.target from record.tabularium_key_roles_links as limits where limits.source = ${key}`
+}
+
+/** The names of the roles that an API key is limited to and that its user does not have. */
+export function missingRolesOf(keys: string): Sql {
+  const own = (column: string) => trusted(`${keys}.${column}`)
+  return sql`select role.name
+    from record.tabularium_role as role
+    where role.id in (${limitsOf(own('id'))}) and role.id not in (${rolesOf(own('"user"'))})`
 }
 
 /** The rules of an API key: those of the user's roles, limited to the roles of the key. */

@@ -1,6 +1,6 @@
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { momentText } from '../part/momentText.ts'
-import { limitsOf } from '../part/rights.ts'
+import { limitsOf, missingRolesOf } from '../part/rights.ts'
 
 /**
  * Of some API keys, those that expire later than another key or have roles that it does not have. The current roles of
@@ -18,6 +18,15 @@ where keys.id = any(${ids}::bigint[])
     or own.expires_on is not null and (keys.expires_on is null or keys.expires_on > own.expires_on)
     or exists (${own}) and (not exists (${given}) or exists (${given} and limits.target not in (${own})))
   )`.named('rights.widerKeys')
+}
+
+/** The roles that some API keys are limited to and that their users do not have, by name. */
+export function missingRolesStatement(ids: readonly number[]): NamedSql {
+  return sql`select distinct missing.name
+from record.tabularium_key as keys
+cross join lateral (${missingRolesOf('keys')}) as missing
+where keys.id = any(${ids}::bigint[])
+order by missing.name`.named('rights.missingRoles')
 }
 
 /** A row if an API key has all rights of its user and does not expire. */

@@ -2,7 +2,7 @@ import { requireValue } from '../../invariant.ts'
 import type { Lifetimes } from '../../permission/Credential.ts'
 import { sql, type NamedSql, type Sql, trusted } from '../../sql/sql.ts'
 import { keyLives, sessionLives } from '../part/authCheck.ts'
-import { limitsOf, rolesOf, rulesJson, rulesOfKey } from '../part/rights.ts'
+import { limitsOf, missingRolesOf, rolesOf, rulesJson, rulesOfKey } from '../part/rights.ts'
 import type { StatementMaker } from '../part/Statement.ts'
 
 /** The session or API key of a caller, with the user and their current rights. */
@@ -18,6 +18,8 @@ export interface SessionRow {
   readonly revision: string
   /** Whether the recorded last use is old enough to be updated. */
   readonly stale: boolean
+  /** Whether it is an API key that is limited to roles of which its user does not have all. */
+  readonly lacksRoles: boolean
 }
 
 /** The lifetimes of sessions and keys, and the precision of their last use. */
@@ -60,7 +62,8 @@ select input.hash, keys.id, users.id, users.username,
   users.admin and not exists (${limitsOf(sql`keys.id`)}),
   ${isStale('keys', times)},
   (select access.revision from tabularium.access),
-  ${rulesOfKey(sql`keys.id`, sql`users.id`)}
+  ${rulesOfKey(sql`keys.id`, sql`users.id`)},
+  exists (${missingRolesOf('keys')})
 from unnest(${hashes}::text[]) as input(hash)
 join record.tabularium_key as keys on keys.token_hash = input.hash
 join record.tabularium_user as users on users.id = keys."user"
@@ -104,7 +107,8 @@ function isAlive(times: Lifetimes): Sql {
   return sessionLives('sessions', times)
 }
 
-function toSession([id, userId, username, admin, stale, revision, rules]: readonly (string | null)[]): SessionRow {
+function toSession(columns: readonly (string | null)[]): SessionRow {
+  const [id, userId, username, admin, stale, revision, rules, lacksRoles] = columns
   return {
     id: Number(id),
     userId: Number(userId),
@@ -113,5 +117,6 @@ function toSession([id, userId, username, admin, stale, revision, rules]: readon
     stale: stale === 't',
     revision: requireValue(revision, 'The revision of all rights'),
     rules: requireValue(rules, 'The rules of a user'),
+    lacksRoles: lacksRoles === 't',
   }
 }

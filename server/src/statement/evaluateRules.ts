@@ -57,11 +57,12 @@ export function toRuleVerdict(
   }
 }
 
-/** Of some records, those that are visible; with a field, those in which the field is visible too. */
+/** Of some records, those that are visible, by id; with a field, those in which the field is visible too. */
 export function seenStatement(model: Model, ids: readonly number[], scope: ReadScope, field?: string): NamedSql {
   const rows = field === undefined ? undefined : scope.visibility.rowsOfField(model, field)
   const shows = rows ? sql` and ${ruleSql(rows, model, 't', scope)}` : sql``
   return sql`select t.id
 from ${tableName(model)} as ${trusted('t')}
-where t.id = any(${ids}::bigint[])${andSeen(model, 't', scope)}${shows}`.named('record.seen')
+where t.id = any(${ids}::bigint[])${andSeen(model, 't', scope)}${shows}
+order by t.id`.named('record.seen')
 }

@@ -89,8 +89,9 @@ export const sharedContext: ContextSql = {
  * One row of the journal for each row of `source`, which is what the write returned: so a row draws its position after
  * its record was locked (a new record may come from the input: nobody else knows it). The source has the record's `id`
  * and new `version`, and the context columns unless all writes share one context. They do not come from a join with the
- * input: PostgreSQL estimates that the input has few rows, and would use a nested loop. `leftRecords` are the records
- * whose collections a row left.
+ * input: PostgreSQL estimates that the input has few rows, and would use a nested loop. The feed shows rows in the
+ * order of their positions: it is that of ids, and not that of the table, which writes of others change. `leftRecords`
+ * are the records whose collections a row left.
  */
 export function journalRows(
   model: Model,
@@ -109,6 +110,7 @@ export function journalRows(
   select ${modelNumber(model)}, ${column(source, 'id')}, ${column(source, 'version')},
     ${literal(operationLetters[as])}, ${by}, ${request}, ${changes}${left}${set}
   from ${trusted(source)}
+  order by ${column(source, 'id')}
 )`
 }
 

@@ -32,6 +32,7 @@ async function plansOf(cached: Caller, found: Caller): Promise<{ plans: number; 
     deadline,
     onCaller: () => {},
     onModel: () => (plans += 1),
+    onAction: () => {},
     isGone: () => false,
     onGone: () => {},
     onWait: () => {},

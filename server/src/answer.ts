@@ -47,6 +47,7 @@ export interface RequestContext {
   readonly onStage?: OnStage | undefined
   onCaller(caller: Caller): void
   onModel(model: Model): void
+  onAction(action: { readonly name: string }): void
   /** Whether the client is gone, so that nobody waits for the answer. */
   isGone(): boolean
   /** Calls a function as soon as the client is gone. */

@@ -3,7 +3,7 @@ import type { Deadline } from './deadline.ts'
 import type { Envelope } from './envelope/Envelope.ts'
 import { type ActionPlan, type ActionServices, runAction } from './execute/logic/runAction.ts'
 import { withSlowDigest } from './execute/withSlowDigest.ts'
-import type { Logic } from './logic/Logic.ts'
+import type { Action, Logic } from './logic/Logic.ts'
 import { permitAction } from './logic/permitAction.ts'
 import { type Log, toLogicLog } from './log.ts'
 import { isSecret } from './model/field/text.ts'
@@ -28,11 +28,18 @@ export interface ActionRequestServices extends ActionServices {
   now(): number
 }
 
+/** What the request knows that an action belongs to, and what learns of it. */
+interface ActionContext {
+  readonly deadline: Deadline
+  onCaller(caller: Caller): void
+  onAction(action: Action): void
+}
+
 /** Authenticate, permit, read the input, run: the path of a request for an action. */
 export function answerAction(
   call: ActionCall,
   services: ActionRequestServices,
-  { deadline, onCaller }: { readonly deadline: Deadline; onCaller(caller: Caller): void },
+  underway: ActionContext,
   authenticate: () => Promise<Caller>,
 ): Promise<Envelope> {
   const moment = new Date(services.now())
@@ -40,8 +47,8 @@ export function answerAction(
     findCached: () => services.sessions.cachedCaller(call.token, false),
     authenticate,
     plan: (caller) => {
-      onCaller(caller)
-      return planAction(call, caller, services, { deadline, moment })
+      underway.onCaller(caller)
+      return planAction(call, caller, services, { ...underway, moment })
     },
     execute: async (plan) => runAction(await toRecognise(plan, services), services),
   })
@@ -57,11 +64,12 @@ function planAction(
   { action: name, sent, requestId, dryRun, idempotency }: ActionCall,
   caller: Caller,
   { rights: cache, logic, models, actionTimeout }: ActionRequestServices,
-  { deadline, moment }: { readonly deadline: Deadline; readonly moment: Date },
+  { deadline, onAction, moment }: ActionContext & { readonly moment: Date },
 ): ActionPlan {
   const { userId, username, credential } = caller
   const rights = cache.get(caller)
   const action = permitAction(name, logic, rights)
+  onAction(action)
   const { values, faults } = parseForm(sent, action.takes, { models, userId, moment })
   refuseFaults(faults)
   const context = {
@@ -70,8 +78,9 @@ function planAction(
     dryRun,
     ...(idempotency ? { idempotency } : {}),
   }
-  const own = within(deadline, action.timeout ?? actionTimeout)
-  return { action, input: values, caller: { id: userId, username }, moment, context, deadline: own }
+  const timeout = action.timeout ?? actionTimeout
+  const own = within(deadline, timeout)
+  return { action, input: values, caller: { id: userId, username }, moment, context, deadline: own, timeout }
 }
 
 /** The deadline of the action: its own time, or that of the request, whichever ends first. Both know of the commit. */

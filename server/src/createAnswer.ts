@@ -178,5 +178,8 @@ function reportTo(trace: Trace, { onUser, onStage: _, ...others }: RequestObserv
     onModel: ({ name }) => {
       trace.model = name
     },
+    onAction: ({ name }) => {
+      trace.action = name
+    },
   }
 }

@@ -14,6 +14,8 @@ export interface Trace {
   /** The user as whom the caller, an administrator, looked. */
   seeAs?: string
   model?: string
+  /** The action, if there is one of that name and the caller may run it. */
+  action?: string
   /** The id of the record in the path, in digits. */
   id?: string
   /** The size of the answer's body. */
@@ -24,7 +26,7 @@ export interface Trace {
   reason?: string
 }
 
-/** A route of the service; `model` in a trace is a declared name. So neither is text of a client. */
+/** A route of the service; `model` and `action` in a trace are declared names. So none is text of a client. */
 export interface LoggedRoute {
   readonly method: string
   /** Such as `/ws/rest/:model/:id`. */
@@ -43,7 +45,7 @@ export function createRequestMembers(): (trace: Trace, status: number, milliseco
 }
 
 function toMembers(trace: Trace, route: string, status: number, milliseconds: number | undefined): string {
-  const { requestId, traceId, address, method, user, seeAs, model, id, bytes, code, reason } = trace
+  const { requestId, traceId, address, method, user, seeAs, model, action, id, bytes, code, reason } = trace
   let members = `"requestId":"${requestId}"`
   if (traceId !== undefined) members += `,"traceId":"${traceId}"`
   if (address !== undefined) members += `,"address":"${address}"`
@@ -52,6 +54,7 @@ function toMembers(trace: Trace, route: string, status: number, milliseconds: nu
   if (user !== undefined) members += `,"user":${JSON.stringify(user)}`
   if (seeAs !== undefined) members += `,"seeAs":${JSON.stringify(seeAs)}`
   if (model !== undefined) members += `,"model":"${model}"`
+  if (action !== undefined) members += `,"action":"${action}"`
   if (id !== undefined) members += `,"id":${id}`
   members += `,"status":${status}`
   if (bytes !== undefined) members += `,"bytes":${bytes}`

@@ -73,6 +73,12 @@ const declarations = [
     },
   }),
   action({
+    name: 'stock.linger',
+    takes: {},
+    timeout: '300ms',
+    run: (_, records) => new Promise(() => void records.count(Product)),
+  }),
+  action({
     name: 'stock.block',
     takes: {},
     run: async () => {
@@ -175,6 +181,33 @@ describe('an action', () => {
       action: 'stock.block',
       milliseconds: expect.any(Number),
     })
+  })
+
+  it('that takes longer than its time answers 503 with a sentence of its own, and the log names it', async () => {
+    const late = await run(stage.client, 'linger', {})
+    expect(late.status).toBe(503)
+    expect(late.json).toMatchObject({
+      data: {
+        code: 'unavailable',
+        outcome: 'not-applied',
+        message:
+          'The action stock.linger took longer than 300 ms. Nothing was written. ' +
+          'Give it less to do at once, or declare a longer timeout.',
+      },
+    })
+    const linesWith = (text: string) =>
+      stage.service
+        .logs()
+        .split('\n')
+        .flatMap((line) => (line.includes(text) ? [JSON.parse(line) as Record<string, unknown>] : []))
+    const warning = await until('the log has a warning', () => linesWith('took longer than its timeout')[0])
+    expect(warning).toMatchObject({ level: 'warn', action: 'stock.linger', timeout: 300 })
+    const request = await until('the log has the request', () =>
+      linesWith('"msg":"request"').find(({ status }) => status === 503),
+    )
+    expect(request).toMatchObject({ action: 'stock.linger', reason: 'deadline' })
+    const status = await fetch(`${stage.service.healthUrl}/status`)
+    expect(await status.json()).toMatchObject({ requests: { refused: { deadline: 1 } } })
   })
 
   it('that sends more statements than it may fails, and the log says so', async () => {

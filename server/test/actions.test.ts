@@ -133,10 +133,19 @@ describe('POST /ws/action/:name', () => {
     const action = declared.logic.actions.get(of('ship'))
     if (!action) throw new Error('The example has the action.')
     const { statements, name } = action
+    const timeout = 10_000
     const deadline = { at: performance.now() + 10_000, mayBeWritten: false }
     const rights = new RoleRights(declared.roles, declared.models).get('fulfilment')
     const authorization = { ...serviceAuthorization(declared.models), userId: 1, rights }
-    const options = { name, kind: 'action', authorization, context: { requestId: 'r' }, deadline, statements } as const
+    const options = {
+      name,
+      kind: 'action',
+      authorization,
+      context: { requestId: 'r' },
+      deadline,
+      timeout,
+      statements,
+    } as const
     const log = { info: () => {}, warn: () => {} }
     const context = { moment: new Date(0), dryRun: false, signal: AbortSignal.timeout(10_000), log }
     await runLogic(options, services, (records) =>

@@ -16,9 +16,10 @@ import { deleteStatement } from '../statement/delete.ts'
 import { addLinksStatement, lockRecordStatement, readLinksStatement, removeLinksStatement } from '../statement/links.ts'
 import { openAuthCheck } from '../statement/part/authCheck.ts'
 import { updateStatement } from '../statement/update.ts'
+import { serviceRequestId } from '../requestIds.ts'
 
 /** The request id in the journal for the writes of a command. They have no author. */
-export const commandRequest = 'command'
+export const commandRequest = serviceRequestId('command')
 
 /** Writes records of the service's own models with the same statements as requests, including journal and counts. */
 export class Records {

@@ -4,7 +4,16 @@ import { isProgramError } from '../failure.ts'
 import type { NamedSql } from '../sql/sql.ts'
 import type { PooledConnection } from './PooledConnection.ts'
 import type { Query, Values } from './Query.ts'
-import { classifyError, noError, notApplied, Refused, StatementFailed, toFailure, UnconfirmedCommit } from './errors.ts'
+import {
+  classifyError,
+  noError,
+  notApplied,
+  Refused,
+  StatementFailed,
+  toFailure,
+  tooLate,
+  UnconfirmedCommit,
+} from './errors.ts'
 import { timeLeft, type Work } from './Work.ts'
 
 /** Several statements that are applied together or not at all. */
@@ -36,8 +45,7 @@ export async function transactOn<T>(
     await send(pooled.client, 'begin')
     const result = await steps(openTransaction(pooled.client, run))
     // The client has been told that nothing was written, or will be.
-    if (ending === 'commit' && timeLeft(work) <= 0)
-      throw notApplied(new Error('The deadline passed before the commit.'))
+    if (ending === 'commit' && timeLeft(work) <= 0) throw tooLate()
     pooled.committing = ending === 'commit'
     if (pooled.committing) noteWrite(deadlines, true)
     const { command } = await send(pooled.client, ending)

@@ -156,6 +156,11 @@ export function notApplied(cause: unknown): Failure {
   return toUnavailable(findCause(cause) ?? 'lost', 'write', 'not-applied', cause)
 }
 
+/** Returns the failure of a transaction whose request is out of time before its commit was sent. */
+export function tooLate(): Failure {
+  return unavailable('The request could not be answered in time.', { reason: 'deadline', outcome: 'not-applied' })
+}
+
 /** Returns the same failure for a write that may or may not have been applied. */
 export function unknownOutcome({ details, cause }: Failure): Failure {
   return unavailable(details.what ?? sentences.lost, { cause, outcome: 'unknown' })

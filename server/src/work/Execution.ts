@@ -21,6 +21,8 @@ export interface LogicRun {
   readonly requestId: string
   /** When it must have ended, in milliseconds of the monotonic clock. */
   readonly until: number
+  /** The time that it may take until then, in milliseconds. */
+  readonly timeout: number
   /** The most statements. */
   readonly statements: number
   /** It writes only while the database is in this generation; in any if absent. */

@@ -15,6 +15,7 @@ import { LeaseLost } from './LeaseLost.ts'
 import { longestCause, maxEvents, ReactionChanges } from './ReactionChanges.ts'
 import type { ReactionsOptions } from './Reactions.ts'
 import { toReactionRun } from './toReactionRun.ts'
+import { serviceRequestId } from '../requestIds.ts'
 
 /** How often a page may fail for a reason that should pass, such as a deadline, before its records are at fault. */
 const maxPassing = 5
@@ -83,7 +84,9 @@ export class FollowedReaction {
       const events = entries.filter((entry) => this.#changes.concern(entry))
       await this.#run(events, longestCause(events), async (transaction) => {
         await this.#move(transaction, this.#cursor.place)
-        const end = more ? advanceJobStatement(job, next.position) : endJobStatement(job, `job:${job.id}:${job.name}`)
+        const end = more
+          ? advanceJobStatement(job, next.position)
+          : endJobStatement(job, serviceRequestId('job', job.id, job.name))
         const ended = await transaction.run(end)
         if (ended.length === 0) throw new LeaseLost('Another process took over the job.')
       })

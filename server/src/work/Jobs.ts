@@ -8,6 +8,7 @@ import { toDelay } from './backoff.ts'
 import { CursorMoved } from './CursorMoved.ts'
 import { explainError } from './explainError.ts'
 import { LeaseLost } from './LeaseLost.ts'
+import { serviceRequestId } from '../requestIds.ts'
 
 /** Runs a job to its end. It fails if the end could not be written. */
 export interface JobRunner {
@@ -161,7 +162,7 @@ export class Jobs {
       return
     }
     log.error({ job: name, id, failures, reason: text }, 'a job failed too often')
-    await database.run(parkJobStatement(job, text, `job:${id}:${name}`), 'write', { generation })
+    await database.run(parkJobStatement(job, text, serviceRequestId('job', id, name)), 'write', { generation })
   }
 
   async #renew(): Promise<void> {

@@ -116,7 +116,8 @@ export class LogicJobs implements JobRunner {
 function toRun(job: ClaimedJob, { kind, as, statements }: Job | Schedule, timeout: number): LogicRun {
   const requestId = toJobRequest(job, causeOf({ requestId: job.requestId, by: job.sentBy }))
   const { name, sentBy: user, keyId: key, generation } = job
-  return { kind, name, actor: { as, user, key }, requestId, until: performance.now() + timeout, statements, generation }
+  const until = performance.now() + timeout
+  return { kind, name, actor: { as, user, key }, requestId, until, timeout, statements, generation }
 }
 
 /**

@@ -1,3 +1,5 @@
+import { serviceRequestId } from '../requestIds.ts'
+
 /** Why a write was made: which reactions led to it, one after the other. */
 export interface Cause {
   /** The names of the reactions, the first one first; empty if a person or a program made the write. */
@@ -21,17 +23,18 @@ export function causeOf({ requestId, by }: { readonly requestId: string; readonl
 
 /** The request id of what a reaction writes about changes of a cause: `reaction:2:com.example.a,com.example.b`. */
 export function toReactionRequest(name: string, { chain }: Cause): string {
-  return `reaction:${chain.length + 1}:${[...chain, name].join()}`
+  return serviceRequestId('reaction', chain.length + 1, [...chain, name].join())
 }
 
 /** The request id of what a job writes. It carries on the cause of what sent the job. */
 export function toJobRequest(job: { readonly id: number; readonly name: string }, { chain }: Cause): string {
-  return chain.length === 0 ? `job:${job.id}:${job.name}` : `job:${job.id}:${chain.length}:${chain.join()}:${job.name}`
+  const cause = chain.length === 0 ? [] : [chain.length, chain.join()]
+  return serviceRequestId('job', job.id, ...cause, job.name)
 }
 
 /** Whether a reaction made the write itself. */
 export function isOwn(name: string, requestId: string, { chain }: Cause): boolean {
-  return requestId.startsWith('reaction:') && chain.at(-1) === name
+  return requestId.startsWith(serviceRequestId('reaction', '')) && chain.at(-1) === name
 }
 
 /** Two causes are the same if the same reactions led to the writes. */

@@ -60,7 +60,7 @@ export function createExecution(services: ExecutionServices, roleRights: RoleRig
   }
 
   function toOptions(
-    { kind, name, requestId, until, statements, generation }: LogicRun,
+    { kind, name, requestId, until, timeout, statements, generation }: LogicRun,
     authorization: Authorization,
   ): LogicOptions {
     return {
@@ -69,6 +69,7 @@ export function createExecution(services: ExecutionServices, roleRights: RoleRig
       authorization,
       context: { requestId },
       deadline: { at: until, mayBeWritten: false },
+      timeout,
       statements,
       generation,
       onPause: (milliseconds) => {

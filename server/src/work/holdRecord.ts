@@ -5,6 +5,7 @@ import { holdRecordStatement } from '../statement/service/jobsSent.ts'
 import { toDelay } from './backoff.ts'
 import { explainError } from './explainError.ts'
 import type { ReactionsOptions } from './Reactions.ts'
+import { serviceRequestId } from '../requestIds.ts'
 
 /** Reactions that cause each other without an end. It is not tried again by itself. */
 export class Loop extends Error {
@@ -24,6 +25,6 @@ export function toHolding(
     record: { model, id, after },
     error: reason,
     delay: error instanceof Loop ? null : toDelay(1, random()),
-    requestId: `reaction:${name}`,
+    requestId: serviceRequestId('reaction', name),
   })
 }

@@ -13,6 +13,7 @@ export function toReactionRun({ name, as, timeout = defaultTimeout, statements }
     actor: { as, user: null, key: null },
     requestId: toReactionRequest(name, cause),
     until: performance.now() + timeout,
+    timeout,
     statements,
   }
 }

@@ -56,6 +56,12 @@ export function runAsService<T>(
 ): Promise<T> {
   const authorization = serviceAuthorization(services.models)
   const deadline = { at: performance.now() + 10_000, mayBeWritten: false }
-  const usual = { name: 'test.logic', kind: 'action', context: { requestId: 'r' }, statements: 50 } as const
+  const usual = {
+    name: 'test.logic',
+    kind: 'action',
+    context: { requestId: 'r' },
+    statements: 50,
+    timeout: 10_000,
+  } as const
   return runLogic({ ...usual, authorization, deadline, ...options }, services, work)
 }

@@ -57,7 +57,14 @@ export function openWork(
     settle: async () => (await work.settle()).rounds,
     transact: (run, requestId = 'test') => {
       const deadline = { at: performance.now() + 60_000, mayBeWritten: false }
-      const base = { name: 'test.send', kind: 'action', context: { requestId }, statements: 1000, deadline } as const
+      const base = {
+        name: 'test.send',
+        kind: 'action',
+        context: { requestId },
+        statements: 1000,
+        deadline,
+        timeout: 60_000,
+      } as const
       return runLogic({ ...base, authorization: serviceAuthorization(models) }, services, run)
     },
     close: async () => {

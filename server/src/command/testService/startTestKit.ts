@@ -152,7 +152,7 @@ interface Run {
 }
 
 async function runOnce(
-  { declared: { models, logic }, services, timeout }: Kit,
+  { declared: { models, logic }, services, timeout: usual }: Kit,
   { id, username, authorization }: TestCaller,
   { name, input: given, moment, dryRun }: Run,
 ): Promise<Readonly<Record<string, unknown>>> {
@@ -161,9 +161,11 @@ async function runOnce(
   const sent = toSent(given, action.takes, ['id', 'version'])
   const { values: input, faults } = parseForm(sent, action.takes, { models, userId: id, moment })
   refuseFaults(faults)
-  const deadline = toDeadline(action.timeout ?? timeout)
+  const timeout = action.timeout ?? usual
+  const deadline = toDeadline(timeout)
   const context = { authorization: { ...authorization, deadline }, requestId: 'test', dryRun }
-  const { text } = await runAction({ action, input, caller: { id, username }, moment, context, deadline }, services)
+  const plan = { action, input, caller: { id, username }, moment, context, deadline, timeout }
+  const { text } = await runAction(plan, services)
   const { data }: { data: Record<string, unknown>[] } = JSON.parse(text)
   return data[0] ?? {}
 }
@@ -172,7 +174,7 @@ function runRecords<T>({ declared, services }: Kit, { id }: TestCaller, work: (r
   const all = serviceAuthorization(declared.models)
   const authorization = { ...all, userId: id, rights: all.rights.forLogic() }
   const options = { kind: 'action', name: 'test', statements: 10_000, context: { requestId: 'test' } } as const
-  return runLogic({ ...options, authorization, deadline: toDeadline(60_000) }, services, work)
+  return runLogic({ ...options, authorization, deadline: toDeadline(60_000), timeout: 60_000 }, services, work)
 }
 
 /** New records get other ids the second time. */

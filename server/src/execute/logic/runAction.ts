@@ -24,6 +24,8 @@ export interface ActionPlan {
   /** The caller, with the caller's own rights. */
   readonly context: WriteContext
   readonly deadline: Deadline
+  /** The time that the action may take, in milliseconds. */
+  readonly timeout: number
 }
 
 /** What running actions needs besides executing plans. */
@@ -40,13 +42,13 @@ const longPause = 50
 export function runAction(plan: ActionPlan, services: ActionServices): Promise<Envelope> {
   return services.idempotency.guard(
     plan.context,
-    () => runOnce(plan, services).catch((error: unknown) => failWith(error)),
+    () => runOnce(plan, services).catch((error: unknown) => failWith(error, plan, services)),
     async () => undefined,
   )
 }
 
 async function runOnce(plan: ActionPlan, services: ActionServices): Promise<Envelope> {
-  const { action, input, context, caller, moment, deadline } = plan
+  const { action, input, context, caller, moment, deadline, timeout } = plan
   const { name, statements, as } = action
   const { dryRun, authorization: own } = context
   const log = services.logOf(name)
@@ -62,6 +64,7 @@ async function runOnce(plan: ActionPlan, services: ActionServices): Promise<Enve
       authorization: { ...own, rights },
       context,
       deadline,
+      timeout,
       statements,
       dryRun,
       onPause: (milliseconds) => {
@@ -91,7 +94,9 @@ function toAnswer(data: string, dryRun: boolean, changeSet: number | undefined):
 }
 
 /** A refusal is an answer for the caller. Other errors of the code are faults, of which the caller learns nothing. */
-function failWith(error: unknown): never {
+function failWith(error: unknown, { action, timeout }: ActionPlan, { logOf }: ActionServices): never {
+  if (error instanceof Failure && error.details.reason === 'deadline')
+    logOf(action.name).warn('an action took longer than its timeout', { timeout })
   if (!isRefusal(error)) throw error
   const { reason, message, errors = {} } = error
   throw new Failure('refused', message, { data: { reason }, errors })

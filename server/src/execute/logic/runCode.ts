@@ -1,5 +1,4 @@
 import { Failure, unavailable } from '../../failure.ts'
-import { notApplied } from '../../postgres/errors.ts'
 import type { Records } from '../../logic/Records.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
 import type { WriteTransaction } from '../transaction/WriteTransaction.ts'
@@ -12,6 +11,7 @@ import { checkSentJob } from './parseJobInput.ts'
 import { LogicWrites } from './LogicWrites.ts'
 import { maxWaitingJobs, sendJobsStatement } from '../../statement/service/jobsSent.ts'
 import type { LogicOptions } from './runLogic.ts'
+import { tookTooLong } from './tookTooLong.ts'
 import type { UsedRecords } from './UsedRecords.ts'
 
 /** What the code of an application runs in. */
@@ -31,9 +31,10 @@ interface CodeSurroundings {
  * not wait for; or at the deadline. After that, calls fail.
  */
 export async function runCode<T>(
-  { options: { name, deadline, onPause }, tx, statements, used, context, onJobsSent }: CodeSurroundings,
+  { options, tx, statements, used, context, onJobsSent }: CodeSurroundings,
   run: (records: Records) => Promise<T>,
 ): Promise<T> {
+  const { name, deadline, onPause } = options
   const queue = new CallQueue((milliseconds) => onPause?.(milliseconds))
   const { models } = tx.services
   const records = createRecords({
@@ -53,8 +54,7 @@ export async function runCode<T>(
       onJobsSent()
     },
   })
-  const expired = notApplied(new Error(`The deadline of ${name} passed.`))
-  const timer = setTimeout(() => queue.expire(expired), left(deadline.at))
+  const timer = setTimeout(() => queue.expire(tookTooLong(options)), left(deadline.at))
   try {
     const began = performance.now()
     const running = Promise.resolve(run(records))

@@ -17,6 +17,7 @@ import type { WriteTransaction } from '../transaction/WriteTransaction.ts'
 import { countStatements } from './countStatements.ts'
 import { RecordsChanged, SavepointsNeeded } from './LogicFault.ts'
 import { runCode } from './runCode.ts'
+import { isOutOfTime, tookTooLong } from './tookTooLong.ts'
 import { UsedRecords } from './UsedRecords.ts'
 
 /** How logic is run. */
@@ -27,6 +28,8 @@ export interface LogicOptions {
   readonly authorization: Authorization
   readonly context: Pick<WriteContext, 'requestId'>
   readonly deadline: Deadline
+  /** The time that it may take until then, in milliseconds. */
+  readonly timeout: number
   /** The most statements of one attempt. */
   readonly statements: number
   /** It is sent only while the database is in this generation; in any if absent. */
@@ -73,6 +76,7 @@ export async function runLogic<T>(
       return result
     } catch (error) {
       if (error instanceof SavepointsNeeded) progress.withSavepoints = true
+      else if (progress.attempts > 0 && isOutOfTime(options, error)) throw tookTooLong(options, error)
       else if (!mayStartOver(error) && !(progress.attempts === 1 && isLocked(error))) throw error
       if (progress.attempts >= maxAttempts || options.deadline.at <= performance.now()) throw outrun(options, error)
     }

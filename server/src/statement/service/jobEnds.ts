@@ -6,6 +6,7 @@ import { countDeltas, journalRows } from '../part/journal.ts'
 import { deletedChanges, updatedChanges } from '../part/journalChanges.ts'
 import { nextVersion } from '../part/nextVersion.ts'
 import { type JobClaim, toMillisecondsSql } from './jobs.ts'
+import { serviceRequestId } from '../../requestIds.ts'
 
 /** Ends a job that succeeded. Returns no row if the claim does not hold any more. */
 export function endJobStatement(claim: JobClaim, requestId: string): NamedSql {
@@ -77,8 +78,9 @@ export function sweepJobsStatement(lifetime: number): NamedSql {
     limit 1000
     for update skip locked
   )
-  returning t.id, t.version + 1 as version, null::bigint as _by, 'housekeeping'::text as _request, t.name, t.kind,
-    t.state, t.input, t.due_on, t.progress, t.note, t.tries, t.failures, t.error, t.steps, t.request_id, t.key_id
+  returning t.id, t.version + 1 as version, null::bigint as _by,
+    ${serviceRequestId('housekeeping')}::text as _request, t.name, t.kind, t.state, t.input, t.due_on, t.progress,
+    t.note, t.tries, t.failures, t.error, t.steps, t.request_id, t.key_id
 ), ${journalRows(model, 'deleted', 'delete', deletedChanges(model, 'deleted'))}, ${countDeltas(model, 'deleted', -1)}
 select deleted.id
 from deleted`.named('job.sweep')

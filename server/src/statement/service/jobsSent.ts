@@ -4,6 +4,7 @@ import { type Authorization, keyIdOf } from '../../permission/Authorization.ts'
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { countDeltas, journalRows } from '../part/journal.ts'
 import { createdChanges } from '../part/journalChanges.ts'
+import { serviceRequestId } from '../../requestIds.ts'
 
 /** A record that a reaction could not handle. */
 export interface HeldRecord {
@@ -93,7 +94,7 @@ export function sendScheduledStatement(name: string, times: { on: number; next: 
   where schedules.name = ${name} and schedules.next_on = ${new Date(times.on).toISOString()}::timestamp with time zone
   returning schedules.name
 ), `
-  return sendStatement('schedule', sent, `schedule:${name}`, { before: moved }).named('schedule.send')
+  return sendStatement('schedule', sent, serviceRequestId('schedule', name), { before: moved }).named('schedule.send')
 }
 
 /** Creates jobs like any other records: with an entry in the journal and a change of the counts. */

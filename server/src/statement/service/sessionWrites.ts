@@ -7,6 +7,7 @@ import { sessionLives } from '../part/authCheck.ts'
 import { countDeltas, journalRows } from '../part/journal.ts'
 import { createdChanges, deletedChanges } from '../part/journalChanges.ts'
 import { momentText } from '../part/momentText.ts'
+import { serviceRequestId } from '../../requestIds.ts'
 
 /** A new session for a user whose password was correct. */
 export interface NewSession {
@@ -96,7 +97,9 @@ export function sweepSessionsStatement(times: Lifetimes): NamedSql {
     limit 1000
     for update skip locked
   `
-  return endStatement(sql`t.id in (${ended})`, sql`null::bigint`, 'housekeeping').named('session.sweep')
+  return endStatement(sql`t.id in (${ended})`, sql`null::bigint`, serviceRequestId('housekeeping')).named(
+    'session.sweep',
+  )
 }
 
 /** Deletes sessions like any other records: with an entry in the journal and a change of the counts. */

@@ -2,6 +2,7 @@ import type { ExecutionServices } from '../../execute/ExecutionServices.ts'
 import { webhookModel } from '../../model/builtIn/names.ts'
 import { serviceAuthorization } from '../../permission/Authorization.ts'
 import { planUpdate } from '../../plan/update.ts'
+import { serviceRequestId } from '../../requestIds.ts'
 
 /** How often it is tried again if somebody else writes the webhook at the same time. */
 const maxTries = 5
@@ -10,7 +11,7 @@ const maxTries = 5
 export async function endWebhook(webhook: number, { models, run }: ExecutionServices): Promise<void> {
   const model = models.get(webhookModel)
   const authorization = serviceAuthorization(models)
-  const context = { authorization, requestId: `webhook:${webhook}`, dryRun: false }
+  const context = { authorization, requestId: serviceRequestId('webhook', webhook), dryRun: false }
   for (let tries = 0; tries < maxTries; tries += 1) {
     const stored = await run.read({ operation: 'read', model, authorization, id: webhook })
     if (!stored) return

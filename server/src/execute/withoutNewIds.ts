@@ -9,10 +9,9 @@ interface ShownRecord {
 }
 
 /** Replaces the ids of records that a dry run created by null, wherever the answer shows them. */
-export function withoutNewIds(json: string, shown: ShownRecord, { writes }: WrittenRecords): string {
-  const created = writes.flatMap(({ plan, id }) => (plan.operation === 'create' ? [toKey(plan.model.name, id)] : []))
-  if (created.length === 0) return json
-  return JSON.stringify(hideIds(JSON.parse(json), { ...shown, name: shown.model.name }, new Set(created)))
+export function withoutNewIds(json: string, shown: ShownRecord, { created }: WrittenRecords): string {
+  if (created.size === 0) return json
+  return JSON.stringify(hideIds(JSON.parse(json), { ...shown, name: shown.model.name }, created))
 }
 
 /** A member that shows other records. */
@@ -22,11 +21,11 @@ interface Shown {
   readonly selection?: Selection | undefined
 }
 
-function hideIds(value: unknown, shown: Shown, created: ReadonlySet<string>): unknown {
+function hideIds(value: unknown, shown: Shown, created: WrittenRecords['created']): unknown {
   if (Array.isArray(value)) return value.map((one) => hideIds(one, shown, created))
   if (typeof value !== 'object' || value === null) return value
   const members = Object.entries(value).map(([name, own]) => {
-    if (name === 'id') return [name, created.has(toKey(shown.name, own)) ? null : own]
+    if (name === 'id') return [name, created.get(shown.name)?.has(own) ? null : own]
     const other = findOther(name, shown)
     return [name, other ? hideIds(own, other, created) : own]
   })
@@ -42,8 +41,4 @@ function findOther(member: string, { model, selection }: Shown): Shown | undefin
   }
   const field = selection ? undefined : model?.fields.find(({ name }) => name === member)
   return field?.type === 'reference' ? { name: field.target } : undefined
-}
-
-function toKey(model: string, id: unknown): string {
-  return `${model} ${String(id)}`
 }

@@ -128,12 +128,14 @@ export interface RecordName {
 /** The records that a transaction has written and deleted so far, for the checks at its end. */
 export class WrittenRecords {
   readonly #all: (WrittenPlan | DeletedRecord)[] = []
+  readonly #created = new Map<string, Set<unknown>>()
   /** The fields of the caller's own user that rules refer to, as they were before the transaction. */
   caller: ReadonlyMap<string, string> | undefined
 
   /** Adds a record at the version that it got. */
   add(plan: WrittenPlan['plan'], id: number, version: number): void {
     this.#all.push({ plan, id, version })
+    this.#noteCreated(plan, id)
   }
 
   addDeleted(model: Model, ids: readonly number[]): void {
@@ -145,7 +147,21 @@ export class WrittenRecords {
     const { length } = this.#all
     return () => {
       this.#all.length = length
+      this.#created.clear()
+      for (const { plan, id } of this.writes) this.#noteCreated(plan, id)
     }
+  }
+
+  #noteCreated({ operation, model }: WrittenPlan['plan'], id: number): void {
+    if (operation !== 'create') return
+    const ids = this.#created.get(model.name)
+    if (ids) ids.add(id)
+    else this.#created.set(model.name, new Set([id]))
+  }
+
+  /** The ids of the records that were created, by model. */
+  get created(): ReadonlyMap<string, ReadonlySet<unknown>> {
+    return this.#created
   }
 
   /** All that was written and deleted, in order. A record that was written twice is there twice. */

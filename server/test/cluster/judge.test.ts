@@ -91,6 +91,27 @@ describe('judge', () => {
     expect(verdict.doubled).toHaveLength(1)
   })
 
+  it('notices a server that repeats a write and answers the refusal of the repeat: a conflict with itself', () => {
+    const conflict: Answer = { said: 'shown', seen: { version: 1, value: 'b' } }
+    const update = sent({ kind: 'update', id: 1, version: 0, value: 'b' }, conflict)
+    const updated = judge(history.with(1, update), { entries, records })
+    expect(updated.falselyRefused).toHaveLength(1)
+    const deleted = judge(history.with(3, sent({ kind: 'delete', id: 2, version: 0 }, { said: 'missing' })), {
+      entries,
+      records,
+    })
+    expect(deleted.falselyRefused).toHaveLength(1)
+  })
+
+  it('finds nothing wrong with a conflict or a missing record that others made', () => {
+    const conflict = sent(
+      { kind: 'update', id: 1, version: 0, value: 'late' },
+      { said: 'shown', seen: { version: 1, value: 'b' } },
+    )
+    const gone = sent({ kind: 'delete', id: 2, version: 0 }, { said: 'missing' })
+    expect(judge([...history, conflict, gone], { entries, records }).falselyRefused).toEqual([])
+  })
+
   it('notices a journal that differs from the records, and a stale answer', () => {
     const other = judge(history, { entries, records: new Map([[1, { version: 1, value: 'c' }]]) })
     expect(found(other)).toEqual(['journal'])

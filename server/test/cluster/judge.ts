@@ -8,7 +8,7 @@ export interface Verdict {
   readonly lost: readonly string[]
   /** Writes with more than one row. */
   readonly doubled: readonly string[]
-  /** Writes that were said not to be applied, and are. */
+  /** Writes whose answer said that nothing was written (not applied, a conflict, no record), and that are applied. */
   readonly falselyRefused: readonly string[]
   /** Everything in which journal, records and answers differ; also what is in the lists above. */
   readonly journal: readonly string[]
@@ -34,7 +34,7 @@ export function judge(history: readonly Operation[], books: Books): Verdict {
   )
   const refused = writes.filter(
     ({ write, answer }) =>
-      answer.said === 'not-applied' && !(write.kind === 'delete' && perhapsDeleted.has(write.id)) && count(write) > 0,
+      refusals.includes(answer.said) && !(write.kind === 'delete' && perhapsDeleted.has(write.id)) && count(write) > 0,
   )
   const unknown = writes.filter(({ answer }) => answer.said === 'unknown')
   const applied = unknown.filter(({ write }) => count(write) > 0).length
@@ -47,6 +47,9 @@ export function judge(history: readonly Operation[], books: Books): Verdict {
     unknown: { applied, absent: unknown.length - applied },
   }
 }
+
+/** Answers by which a write was not done: a conflict shows the record as it is. */
+const refusals: readonly string[] = ['not-applied', 'shown', 'missing']
 
 /** The value that a row wrote; every write of a load writes another. */
 function keyOf({ operation, changes }: JournalEntry): string {

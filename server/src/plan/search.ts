@@ -66,14 +66,11 @@ function parseSort(names: readonly string[], model: Model, models: Models): Sort
   return [...keys, { path: { steps: [], field: idField }, descending: false }]
 }
 
-/** The words of `q`, in lower case. */
+/** The words of `q`. The database lowers their case, as that of the text: the two must agree about every letter. */
 export function parseWords(q: string | undefined, model: Model, whole: Model): string[] {
   if (q === undefined) return []
   if (!model.search?.length) throw new Failure('invalid-parameter', whyNoWords(whole))
-  const words = q
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const words = q.split(/\s+/).filter((word) => word !== '')
   if (words.length > maxWords)
     throw new Failure('invalid-parameter', `The text of q must have at most ${maxWords} words.`)
   if (q.includes('\0') || !q.isWellFormed())

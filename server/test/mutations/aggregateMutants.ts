@@ -134,8 +134,8 @@ export const aggregateMutants: readonly Mutant[] = [
     suite: 'accents.test.ts',
     name: 'the words of q keep their accents',
     file: 'statement/part/searchText.ts',
-    from: 'model.accents === false ? unaccented(pattern) : pattern',
-    to: 'pattern',
+    from: 'toSearched(pattern, model.accents)',
+    to: 'toSearched(pattern, true)',
     tests: 'finds',
   },
   {

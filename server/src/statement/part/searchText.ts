@@ -13,7 +13,11 @@ export function searchText({ name: model, search = [], accents }: Model, alias?:
     const column = alias === undefined ? name(columnOf(field)) : name(alias, columnOf(field))
     return sql`coalesce(${column}, '')`
   })
-  const text = join(texts, " || E'\\n' || ")
+  return toSearched(join(texts, " || E'\\n' || "), accents)
+}
+
+/** A text as `q` compares it. The text of a record and the words go through the same function. */
+function toSearched(text: Sql, accents: boolean | undefined): Sql {
   return accents === false ? sql`lower(${unaccented(text)})` : sql`lower(${text})`
 }
 
@@ -22,8 +26,8 @@ export function unaccented(text: Sql): Sql {
   return sql`tabularium.unaccented(${text})`
 }
 
-/** Whether a word of `q`, in lower case, occurs in the text of a record. */
+/** Whether a word of `q` occurs in the text of a record, in upper or lower case. */
 export function wordSql(word: string, model: Model, alias: string): Sql {
   const pattern = sql`${`%${escapeLike(word)}%`}::text`
-  return sql`${searchText(model, alias)} like ${model.accents === false ? unaccented(pattern) : pattern}`
+  return sql`${searchText(model, alias)} like ${toSearched(pattern, model.accents)}`
 }

@@ -6,6 +6,7 @@ import { defaultFor } from '../model/defaults.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Authorization } from '../permission/Authorization.ts'
+import { closedFieldsOf } from '../permission/ownRules.ts'
 import { mayRestore } from '../permission/mayWrite.ts'
 import type { Rights } from '../permission/Rights.ts'
 import type { Action } from '../permission/Rule.ts'
@@ -36,11 +37,14 @@ export function requireFullRights(model: Model, wanted: readonly Action[], right
 
 /**
  * Parses the old values as if a client had sent them: the model may have changed since. Fields whose old value is not
- * known keep their current value, and so do the numbers of series.
+ * known keep their current value, and so do the numbers of series and what only the service writes.
  */
 export function toOldValues(model: Model, state: PlainRecord, models: Models): OldValues {
   const faults = new Faults()
-  const fields = writableFields(model).filter((field) => !isSecret(field) && Object.hasOwn(state, field.name))
+  const closed = closedFieldsOf(model.name, 'update')
+  const fields = writableFields(model).filter(
+    (field) => !isSecret(field) && Object.hasOwn(state, field.name) && !closed.includes(field.name),
+  )
   const values = fields.map((field) =>
     parseValue(field, toCurrentWire(field, state[field.name], model), models, faults),
   )

@@ -5,27 +5,22 @@ import { parseLimit } from '../../permission/limitRights.ts'
 import { keyIdOf } from '../../permission/Authorization.ts'
 import { permit } from '../../permission/permit.ts'
 import { Faults, refuseFaults } from '../../plan/Faults.ts'
-import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 import { lendableKeyStatement } from '../../statement/service/keys.ts'
-import { keepSecretsStatement, writtenWebhooksStatement } from '../../statement/service/writtenWebhooks.ts'
+import { writtenWebhooksStatement } from '../../statement/service/writtenWebhooks.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
 
 /**
  * Runs before webhooks are changed or deleted. A webhook sends what its user may read, so all but administrators write
- * only their own. A secret that is replaced is kept: it signs along for a while.
+ * only their own.
  */
 export async function guardWebhooksBefore(
   { name }: Pick<Model, 'name'>,
   ids: readonly number[],
-  tx: WriteTransaction,
-  plan?: CreatePlan | UpdatePlan,
+  { authorization, transaction }: WriteTransaction,
 ): Promise<void> {
   if (name !== webhookModel) return
-  const { authorization, transaction } = tx
   const rows = await transaction.run(writtenWebhooksStatement(ids))
   if (!authorization.rights.isAdmin && rows.some(([, user]) => Number(user) !== authorization.userId)) throw notOwn()
-  const isReplaced = plan?.fields.some((field) => field.name === 'secret')
-  if (isReplaced) await transaction.run(keepSecretsStatement(ids))
 }
 
 /** Runs at the end of a transaction that wrote webhooks: their user is the caller's to choose, and they make sense. */

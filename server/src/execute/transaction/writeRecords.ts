@@ -30,7 +30,7 @@ export async function writeChecked(given: readonly WriteItem[], tx: WriteTransac
   for (const { plan } of checked)
     if (plan.operation === 'update') {
       await refuseStrongerUsers(plan.model, [plan.id], tx)
-      await guardWebhooksBefore(plan.model, [plan.id], tx, plan)
+      await guardWebhooksBefore(plan.model, [plan.id], tx)
     }
   const written = await writeRecords(prepared.map(withoutView), tx)
   const targets = prepared.map(({ plan }, index) => ({ plan, id: requireAt(written, index).id }))

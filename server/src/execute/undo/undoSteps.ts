@@ -1,5 +1,6 @@
 import { requireAt } from '../../invariant.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
+import { closedFieldsOf } from '../../permission/ownRules.ts'
 import { toChange } from '../../plan/toChange.ts'
 import { stillReferenced } from '../../statement/delete.ts'
 import { lockLinkersStatement, lockReferrersStatement, readLinksStatement } from '../../statement/links.ts'
@@ -84,13 +85,16 @@ async function toChangeBack({ target, past, undo, context }: UndoItem, tx: Write
   const { model, id } = target
   if (undo.is !== 'update' || !past.current) throw new TypeError('Only a change of a record can be changed back.')
   const reserved = new Set(tx.authorization.rights.reservedOf(model))
+  const closed = closedFieldsOf(model.name, 'update')
   const own = Object.entries(undo.values).filter(([name]) => !reserved.has(name))
   const { fields, values } = toOldValues(model, Object.fromEntries(own), tx.services.models)
   const links = undo.links.filter(({ relation }) => !reserved.has(relation.name))
   const { relations, conflicts } = await toLinksBack(target, links, tx)
   const changed = [
     ...undo.clashes.map((clash) => toShownClash(clash, model, () => false)),
-    ...undo.secrets.map((field) => ({ field, secret: true, by: null, on: null })),
+    ...undo.secrets
+      .filter((field) => !closed.includes(field))
+      .map((field) => ({ field, secret: true, by: null, on: null })),
     ...conflicts,
   ]
   const { version } = past.current

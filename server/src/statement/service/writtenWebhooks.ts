@@ -7,9 +7,9 @@ from record.tabularium_webhook as webhook
 where webhook.id = any(${ids}::bigint[])`.named('webhook.written')
 }
 
-/** Keeps the secrets of webhooks as their previous ones, before they are replaced. */
-export function keepSecretsStatement(ids: readonly number[]): NamedSql {
-  return sql`update record.tabularium_webhook as webhook
-set previous_secret = webhook.secret, secret_changed_on = now()
-where webhook.id = any(${ids}::bigint[])`.named('webhook.keepSecret')
+/** The secrets of webhooks before they are replaced, and the moment of the write: the id, the secret, the moment. */
+export function webhookSecretsStatement(ids: readonly number[]): NamedSql {
+  return sql`select webhook.id, webhook.secret, now()::text
+from record.tabularium_webhook as webhook
+where webhook.id = any(${ids}::bigint[])`.named('webhook.secrets')
 }

@@ -72,7 +72,7 @@ describe('the access screen', () => {
     await ada.page.getByText('A file beside the models declares the role sales').first().waitFor()
     expect(await ada.button(/^Save/).getAttribute('aria-disabled')).toBe('true')
     await ada.button(/^Save/).press('Enter')
-    await ada.page.getByRole('dialog').getByText('run tabularium migrate apply').waitFor()
+    await ada.page.getByRole('dialog').getByText('run npx tabularium migrate apply').waitFor()
     await ada.page.keyboard.press('Escape')
     await ada.expectAccessible()
   })

@@ -74,9 +74,10 @@ async function draw<T>(plans: readonly CreatePlan[], source: CreateSource, work:
     plans.map(({ context }) => context.authorization),
     'write',
   )
+  // Read before the draw: while it waits, another host may become the primary, which may assign the same ids.
+  const { generation } = database
   const ids = await reserve.draw(model, plans.length, drawing)
   const drawn = await source.numbers.draw(model, plans.length, drawing)
-  const { generation } = database
   const numbered = plans.map((plan, index) => ({ plan, id: requireAt(ids, index), numbers: drawn[index] }))
   return work(numbered, {
     // The credentials of the request may be of an older generation than the ids.

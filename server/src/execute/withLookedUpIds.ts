@@ -1,3 +1,4 @@
+import { requireValue } from '../invariant.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { toRefusedFailure } from '../statement/part/Reason.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
@@ -21,5 +22,7 @@ export async function withLookedUpIds(plan: UpdatePlan, { run }: ExecutionServic
     }))
     throw toRefusedFailure(reasons, model, authorization)
   }
-  return withFoundIds(plan, (lookup) => found[lookups.findIndex((one) => one.lookup === lookup)] ?? 0)
+  return withFoundIds(plan, (lookup) =>
+    requireValue(found[lookups.findIndex((one) => one.lookup === lookup)], 'The id of a record that was looked up'),
+  )
 }

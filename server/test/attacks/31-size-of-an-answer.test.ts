@@ -118,6 +118,13 @@ describe('a write of many records whose answer would be too large is refused, an
     expect(recordsOf(await saveMany(stage.client, Knot, records.slice(0, 2)))).toHaveLength(2)
   })
 
+  it('by an error of its own, which says so', async () => {
+    const refuse = (isLarge: boolean) =>
+      stage.database.query('select tabularium.refuse_large_answer($1) as fits', [isLarge])
+    expect(await refuse(false)).toEqual([{ fits: true }])
+    await expect(refuse(true)).rejects.toMatchObject({ code: '54000', message: 'the answer is too large' })
+  })
+
   it('but what nobody is shown does not count: cleared references, changed members, a mass change', async () => {
     const [parent = 0, ...members] = await makeLarge(5)
     const as = members.map((id) => ({ id, version: 0, num: 1 }))

@@ -1,4 +1,4 @@
-import { requireAt } from '../../invariant.ts'
+import { requireAt, requireValue } from '../../invariant.ts'
 import type { Model } from '../../model/Model.ts'
 import { permit } from '../../permission/permit.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
@@ -65,7 +65,7 @@ export class LogicWrites {
   }
 
   #versionOf(model: Model, id: number): number {
-    return this.#used.versionOf(model, id) ?? 0
+    return requireValue(this.#used.versionOf(model, id), 'The version of a record that was read')
   }
 
   async #write(items: readonly WriteItem[]): Promise<PlainRead[]> {
@@ -80,7 +80,8 @@ export class LogicWrites {
     const { all } = writtenRecords
     for (const one of all.slice(this.#noted)) {
       const model = services.models.get('plan' in one ? one.plan.model.name : one.deleted.name)
-      this.#used.noteWrite(model, one.id, 'plan' in one ? one.version : this.#versionOf(model, one.id) + 1)
+      if ('plan' in one) this.#used.noteWrite(model, one.id, one.version)
+      else this.#used.noteDelete(model, one.id)
     }
     this.#noted = all.length
   }

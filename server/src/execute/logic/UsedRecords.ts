@@ -32,6 +32,12 @@ export class UsedRecords {
     this.#of(model).set(id, { version, isWritten: true, isWanted: true })
   }
 
+  /** Notes a delete. The record may not have been read: others went with one that was. */
+  noteDelete(model: Model, id: number): void {
+    const before = this.versionOf(model, id)
+    this.noteWrite(model, id, before === undefined ? 0 : before + 1)
+  }
+
   /** The version of the record as this attempt knows it last. */
   versionOf(model: Model, id: number): number | undefined {
     return this.#byModel.get(model)?.get(id)?.version

@@ -45,25 +45,28 @@ function lookupsIn({ lookups = [], relations }: CreatePlan | UpdatePlan): Lookup
 
 function withIds({ plan, path }: WriteItem, findId: FindId, faults: Faults): CreatePlan | UpdatePlan {
   const { authorization } = plan.context
-  const require = (lookup: Lookup, place: string) => {
+  const find = (lookup: Lookup, place: string) => {
     const id = findId(lookup)
     if (id === undefined) faults.set(`${path}${place}`, unknownKey(namesOf(lookup), lookup.target, authorization))
-    return id ?? 0
+    return id
   }
   const relations = plan.relations.map((write): RelationWrite => {
     if (!('ids' in write) || !write.lookups) return write
     const { relation, lookups } = write
-    const ids = [...write.ids, ...lookups.map(({ index, lookup }) => require(lookup, `${relation.name}.${index}`))]
-    if (new Set(ids).size < ids.length && !ids.includes(0)) faults.set(`${path}${relation.name}`, namedTwice)
+    const found = lookups.map(({ index, lookup }) => find(lookup, `${relation.name}.${index}`))
+    const known = found.filter((id) => id !== undefined)
+    const ids = [...write.ids, ...known]
+    const areAllKnown = known.length === found.length
+    if (new Set(ids).size < ids.length && areAllKnown) faults.set(`${path}${relation.name}`, namedTwice)
     return { relation, ids: [...new Set(ids)].sort((a, b) => a - b) }
   })
-  return { ...withFoundIds(plan, require), relations }
+  return { ...withFoundIds(plan, find), relations }
 }
 
-/** Returns the plan with ids in place of the keys of its references. */
+/** Returns the plan with ids in place of the keys of its references; one without an id keeps no value. */
 export function withFoundIds<Plan extends CreatePlan | UpdatePlan>(
   plan: Plan,
-  find: (lookup: Lookup, field: string) => number,
+  find: (lookup: Lookup, field: string) => number | undefined,
 ): Plan {
   const { lookups } = plan
   if (!lookups) return plan

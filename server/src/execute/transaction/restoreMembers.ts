@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { requireValue } from '../../invariant.ts'
 import type { Model } from '../../model/Model.ts'
 import { collectionsOf } from '../../model/Models.ts'
 import type { RestorePlan } from '../../plan/RestorePlan.ts'
@@ -61,7 +62,7 @@ async function restoreCollection(
   requireFullRights(model, ['create', 'update', 'delete'], tx.authorization.rights)
   const members = await loadMembersAt(collection, boundary, tx)
   const added = members.filter(({ isMember, state }) => isMember && !state)
-  const versions = added.map(({ id, past }) => [id, past.current?.version ?? 0] as const)
+  const versions = added.map(({ id, past }) => [id, requireCurrent(past).version] as const)
   await removeMembers(model, relation.by, versions, context, `${relation.name}.`, tx)
   const had = members.filter(({ state }) => state)
   const changes: WriteItem[] = []
@@ -78,6 +79,11 @@ async function restoreCollection(
   return had.map(({ id }) => id)
 }
 
+/** The current state of a member that was not deleted. */
+function requireCurrent({ current }: Member['past']): NonNullable<Member['past']['current']> {
+  return requireValue(current, 'The current state of a member')
+}
+
 async function toRecreated(
   { id, path, past, state = {} }: Member,
   { model, context }: Collection,
@@ -86,7 +92,11 @@ async function toRecreated(
   try {
     const { links } = await findLinkable(findOldLinks(model, state), tx)
     const old = { ...toDeletedValues(model, state, tx.services.models, tx.authorization), links }
-    return toRecreation({ model, id, version: lastVersion(past) ?? 0, context, path }, past, old)
+    return toRecreation(
+      { model, id, version: requireValue(lastVersion(past), 'The version of a delete'), context, path },
+      past,
+      old,
+    )
   } catch (error) {
     throw atPath(error, path)
   }
@@ -101,14 +111,15 @@ async function toChanged(
   try {
     const { fields, values } = toOldValues(model, state, tx.services.models)
     const old = toPlainRecord({ fields, values })
-    const isNew = fields.map(({ name }) => !isDeepStrictEqual(past.current?.values[name] ?? null, old[name] ?? null))
+    const { version, values: now } = requireCurrent(past)
+    const isNew = fields.map(({ name }) => !isDeepStrictEqual(now[name] ?? null, old[name] ?? null))
     const { links: relations } = await findLinkable(findOldLinks(model, state), tx)
     if (!isNew.includes(true) && relations.length === 0) return []
     const { authorization, requestId, dryRun } = context
     const plan = toChange({
       model,
       id,
-      version: past.current?.version ?? 0,
+      version,
       context: { authorization, requestId, dryRun },
       fields: fields.filter((_, index) => isNew[index]),
       values: values.filter((_, index) => isNew[index]),

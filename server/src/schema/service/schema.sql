@@ -359,6 +359,19 @@ AS $function$
     before = case when changed_in = pg_current_xact_id() then before else revision end
 $function$;
 
+CREATE OR REPLACE FUNCTION tabularium.refuse_large_answer(is_large boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if is_large then
+    raise exception using errcode = '54000', message = 'the answer is too large';
+  end if;
+  return true;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION tabularium.release_journal()
  RETURNS bigint
  LANGUAGE plpgsql

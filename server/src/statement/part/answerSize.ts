@@ -46,10 +46,10 @@ export function exceeds(table: string, limit: number): Sql {
 
 /**
  * A condition that fails the statement, and so rolls back all that it has written, if the texts of a table's column
- * `json` take more bytes together than a limit. The text is cast when the statement runs, not when it is planned.
+ * `json` take more bytes together than a limit.
  */
 export function failIfExceeds(table: string, limit: number): Sql {
-  return sql`(case when ${exceeds(table, limit)} then 'the answer is too large' else '1' end)::integer = 1`
+  return sql`tabularium.refuse_large_answer(${exceeds(table, limit)})`
 }
 
 /** One response of a group is too large. The group is halved until that item is alone. */

@@ -54,7 +54,7 @@ describe('the revision of rights', () => {
     ['a user who is let in again', "update record.tabularium_user set disabled = false where username = 'eve'"],
     ['a new administrator', "update record.tabularium_user set admin = true where username = 'eve'"],
     ['a former administrator', "update record.tabularium_user set admin = false where username = 'eve'"],
-    ['a new password', "update record.tabularium_user set password = 'hash' where username = 'eve'"],
+    ['a new password', "update record.tabularium_user set password = '$argon2id$hash' where username = 'eve'"],
     ['a password that is taken away', "update record.tabularium_user set password = null where username = 'eve'"],
     ['another username', "update record.tabularium_user set username = 'x' where username = 'eve'"],
     ['another id', "update record.tabularium_user set id = 9 where username = 'x'"],

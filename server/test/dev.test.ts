@@ -174,19 +174,22 @@ test('the error of an action is explained, and the database keeps its address', 
   await save()
   await writeFile(
     join(folder, 'models/boom.ts'),
-    `import { action } from 'tabularium'
+    `import { action, boolean } from 'tabularium'
 export const boom = action({
-  name: 'com.example.library.boom', takes: {}, gives: {},
-  async run() {
-    throw new TypeError('nothing is there')
+  name: 'com.example.library.boom', takes: { fails: boolean() },
+  async run({ fails }) {
+    if (fails) throw new TypeError('nothing is there')
   },
 })`,
   )
   const dev = new Dev(['--reset'])
   const shown = await dev.untilShown('Ctrl-C ends it')
   const client = await logIn(accessIn(shown))
-  const reply = await client.exchange('POST', '/ws/action/com.example.library.boom', { body: { data: {} } })
-  const reason = expect.stringMatching(/^TypeError: nothing is there \(.*models\/boom\.ts:5:11\)$/)
+  const run = (fails: boolean) =>
+    client.exchange('POST', '/ws/action/com.example.library.boom', { body: { data: { fails } } })
+  expect((await run(false)).status).toBe(200)
+  const reply = await run(true)
+  const reason = expect.stringMatching(/^TypeError: nothing is there \(.*models\/boom\.ts:5:22\)$/)
   expect(reply).toMatchObject({ status: 500, json: { data: { code: 'internal', reason } } })
   expect(await dev.untilShown('TypeError: nothing is there')).toContain('error: internal failure requestId=')
   client.close()

@@ -86,7 +86,7 @@ describe('the input of a job', () => {
     behave = async (_, context) => {
       moment = context.moment.toISOString()
     }
-    expect((await run({ qty: 3 })).status).toBe(200)
+    expect((await run({ qty: 3 }, { name: forget.name })).status).toBe(200)
     await settle()
     expect(await lastJob()).toMatchObject({ state: 'done' })
     expect(moment).toMatch(/^\d{4}-\d\d-\d\dT/)

@@ -86,7 +86,7 @@ describe('min and max of decimal, date and dateTime', () => {
     for (const price of ['-1', '-2', '3', '-4', '-5'])
       recordOf(await stage.client.create(Offer, { name: 'offer', price }))
     await expect(stage.serve(declare(limitedFields))).rejects.toThrow(
-      /records whose price breaks what shop\.Offer\.price is declared to allow\..* are (\d+, ){2}\d+ and 1 more\./,
+      /records whose price breaks what shop\.Offer\.price is declared to allow\..* records (\d+, ){2}\d+, and 1 more\./,
     )
     await stage.database.query('update record.shop_offer set price = 0 where price < 0')
     await stage.serve(declare(limitedFields))

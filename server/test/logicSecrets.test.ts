@@ -107,6 +107,8 @@ describe('a password that logic writes', () => {
     const reply = await run('change', { model: User, values: { id: row?.id, password: 'Long.Name.Of.Bob' } })
     const errors = { password: 'must not be the username: choose another' }
     expect(shown(reply)).toEqual(refusal('invalid-record', { errors }))
+    expect((await run('change', { model: User, values: { id: row?.id, password } })).status).toBe(200)
+    expect(await passwordOf('long.name.of.bob')).toMatch(/^\$argon2id\$/)
   })
 })
 

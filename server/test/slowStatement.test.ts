@@ -12,7 +12,7 @@ describe('a statement that itself takes longer than the limit of a statement', (
       for each row execute function public.slowly()`)
     const reply = await stage.client.create(Company, { name: 'Slow' })
     expect(reply.status).toBe(503)
-    expect(reply.text).toContain('The database takes longer for this than one statement may take.')
+    expect(reply.text).toContain('This request took the database longer than one statement may take.')
     expect(reply.text).not.toContain('other requests')
   })
 })

@@ -71,8 +71,8 @@ describe('tidy', () => {
   it('comes before uniqueness', async () => {
     await create({ code: 'twin' })
     const field = { data: { field: 'code' } }
-    expect(shown(await stage.client.create(Client, { code: ' TWIN' }))).toEqual(refusal('not-unique', field))
-    expect(shown(await saveMany(stage.client, Client, [{ code: 'pair' }, { code: 'PAIR ' }]))).toEqual(
+    expect(shown(await stage.client.create(Client, { code: ' TWIN' }))).toMatchObject(refusal('not-unique', field))
+    expect(shown(await saveMany(stage.client, Client, [{ code: 'pair' }, { code: 'PAIR ' }]))).toMatchObject(
       refusal('not-unique', { data: { field: 'code', index: 1, place: '1' } }),
     )
   })
@@ -155,7 +155,7 @@ describe('tidy that is added to a model with records', () => {
         title: 'Tidy shop.Client.code in existing records (2 records)',
         loses: 'how the text was written before in shop.Client.code',
         blocked: expect.stringMatching(
-          /^shop\.Client\.code is unique, and there are records that would have the same values\..* are \d+ and \d+\.$/,
+          /^shop\.Client\.code is unique, and there are records .* the same values\..* Records: \d+ and \d+\.$/,
         ),
       },
       { title: 'Tidy shop.Client.email in existing records (1 record)' },

@@ -94,7 +94,7 @@ describe('tabularium types says what to do', () => {
     expect([code, stderr]).toEqual([
       1,
       `tabularium: ${stage.service.url} needs an API key: set TABULARIUM_KEY to one. On the machine of the service, ` +
-        'tabularium key add makes one.\n',
+        'npx tabularium key add makes one.\n',
     ])
   })
 

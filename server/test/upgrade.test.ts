@@ -194,7 +194,7 @@ describe('a database of the version before ids were checked', () => {
     const { database, plan, apply } = await makeOld()
     await addTags(database, [-3, 0, 1])
     const blocked = (await plan()).flatMap((step) => step.blocked ?? [])
-    expect(blocked).toEqual([expect.stringMatching(/com\.example\.contacts\.Tag\.id.*records are -3, 0\./s)])
+    expect(blocked).toEqual([expect.stringMatching(/com\.example\.contacts\.Tag\.id.*Records: -3, 0\./s)])
     await expect(apply()).rejects.toThrow('Nothing was changed')
     await database.query('delete from record.com_example_contacts_tag where id < 1')
     expect((await apply()).remaining).toEqual([])

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { requireAt } from '../../invariant.ts'
 import type { Model } from '../../model/Model.ts'
 import { Faults } from '../../plan/Faults.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
@@ -26,11 +27,25 @@ export type DiagnosedRow = PlannedRow<CreatePlan | UpdatePlan>
  * not the current one, is asked nothing more, as if it were written alone.
  */
 export async function askRows(model: Model, rows: readonly DiagnosedRow[], diagnosis: Diagnosis): Promise<void> {
-  const found = await findReferences(rows, diagnosis)
+  const found = await findReferences(rows.map(withoutWrong), diagnosis)
   const permitted = await withoutForbidden(found, diagnosis)
   const current = await withoutStale(model, permitted, diagnosis)
   await findReasons(model, current, diagnosis)
   await findClashes(model, current, diagnosis)
+}
+
+/**
+ * A record without the members that are wrong already. One of them may be a field that the caller does not know: its
+ * rights must not tell that it exists.
+ */
+function withoutWrong(row: DiagnosedRow): DiagnosedRow {
+  const { plan, wrong } = row
+  if (wrong.size === 0) return row
+  if (plan.operation === 'create')
+    return { ...row, plan: { ...plan, given: plan.given.filter((name) => !wrong.has(name)) } }
+  const kept = plan.fields.flatMap(({ name }, index) => (wrong.has(name) ? [] : [index]))
+  const fields = kept.map((index) => requireAt(plan.fields, index))
+  return { ...row, plan: { ...plan, fields, values: kept.map((index) => plan.values[index] ?? null) } }
 }
 
 /** Replaces keys by ids. A key that no record has makes its member wrong. */

@@ -38,7 +38,7 @@ export const accessWords: Words['access'] = {
   editRole: 'Name, Hilfe und Verlauf',
   file: 'Aus einer Datei',
   fileOwns: (role) =>
-    `Eine Datei neben den Modellen deklariert die Rolle ${role}. Ändern Sie sie dort, und führen Sie tabularium ` +
+    `Eine Datei neben den Modellen deklariert die Rolle ${role}. Ändern Sie sie dort, und führen Sie npx tabularium ` +
     'migrate apply aus: Was hier geändert wird, nimmt der nächste Lauf zurück.',
   users: 'Benutzer',
   usersOf: (many) =>

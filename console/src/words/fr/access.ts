@@ -38,7 +38,7 @@ export const accessWords: Words['access'] = {
   editRole: 'Nom, aide et historique',
   file: 'D’un fichier',
   fileOwns: (role) =>
-    `Un fichier à côté des modèles déclare le rôle ${role}. Modifiez-le dans ce fichier et lancez tabularium migrate ` +
+    `Un fichier à côté des modèles déclare le rôle ${role}. Modifiez-le dans ce fichier et lancez npx tabularium ` +
     'apply : ce qui est modifié ici serait annulé au prochain lancement.',
   users: 'Utilisateurs',
   usersOf: (many) =>

@@ -1,10 +1,15 @@
 // Completes package-lock.json where a registry mirror lacks the binaries of other platforms: npm leaves those out of
 // the lock file, and then `npm ci` refuses it. Each optional dependency with an exact version gets its entry, by the
-// platform in its name. Run it after every change of dependencies: `npm run lock`.
+// platform in its name, and each entry without a digest gets the one of the registry, if that knows the package. Run
+// it after every change of dependencies: `npm run lock`.
+import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 
 interface Entry {
   version?: string
+  link?: boolean
+  integrity?: string
   dev?: boolean
   optional?: boolean
   os?: string[]
@@ -20,10 +25,27 @@ const missing = Object.entries(lock.packages).flatMap(([path, entry]) =>
     .filter(([name]) => !lock.packages[`node_modules/${name}`] && !lock.packages[`${path}/node_modules/${name}`])
     .flatMap(([name, version]) => toEntry(name, version, entry.dev ?? false)),
 )
+const run = promisify(execFile)
 const all = Object.entries({ ...lock.packages, ...Object.fromEntries(missing) })
 lock.packages = Object.fromEntries(all.sort(([a], [b]) => a.localeCompare(b, 'en')))
+const bare = all.filter(([path, { integrity, link }]) => path.includes('node_modules/') && !integrity && !link)
+for (const [path, entry] of bare) {
+  const integrity = await findIntegrity(path.replace(/.*node_modules\//, ''), entry.version ?? '')
+  if (integrity) entry.integrity = integrity
+}
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-console.error(`${missing.length} entries added`)
+const left = bare.filter(([, { integrity }]) => !integrity)
+console.error(`${missing.length} entries added, ${bare.length - left.length} digests; ${left.length} have none:`)
+for (const [path] of left) console.error(`  ${path}`)
+
+/** The digest of a package; undefined if the registry does not have the package. */
+async function findIntegrity(name: string, version: string): Promise<string | undefined> {
+  const asked = run('npm', ['view', `${name}@${version}`, 'dist.integrity'])
+  return asked.then(
+    ({ stdout }) => /^sha512-\S+/.exec(stdout.trim())?.[0],
+    () => undefined,
+  )
+}
 
 function toEntry(name: string, version: string, dev: boolean): [string, Entry][] {
   const platform = name.split('/')[1] ?? name

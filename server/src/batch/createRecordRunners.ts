@@ -23,7 +23,7 @@ import { authCheckFor, requireAuthorized } from '../statement/part/authCheck.ts'
 import type { RefusedRecord } from '../statement/part/Reason.ts'
 import { type SeenState, seenStatesStatement } from '../statement/seenStates.ts'
 import { showStatement, type PastRecord } from '../statement/show.ts'
-import type { Stored } from '../statement/part/Statement.ts'
+import type { StatementMaker, Stored } from '../statement/part/Statement.ts'
 import { updateStatement } from '../statement/update.ts'
 import type { Created, Updated } from '../statement/part/Written.ts'
 import type { Past } from '../versions/Past.ts'
@@ -47,9 +47,11 @@ export interface RecordRunners {
   readonly deleted: Run<DeletedPlan, DeletedPage>
   readonly past: Run<PastQuestion, Past>
   readonly show: Run<PastRecord, string>
-  /** The pasts of the records of one call, in one statement for each model. */
+  /** Reads the records of a page of changes: there may be many, so they are slow work. */
+  readonly readChanged: Run<ReadPlan, Stored | undefined>
+  /** The pasts of the records of one call, in one statement for each model if there are many. */
   readonly pasts: Run<readonly PastQuestion[], Past[]>
-  /** What a caller would see of the records of one call, in one statement for each model. */
+  /** What a caller would see of the records of one call, in the same way. */
   readonly seenStates: Run<readonly PastRecord[], SeenState[]>
   readonly changes: Run<ChangesQuestion, JournaledChanges>
   readonly lookup: Run<LookupQuestion, number | undefined>
@@ -110,8 +112,9 @@ export function createRecordRunners(
   const numbers = new NumberReserve(database)
   return {
     ...createReadRunners(database, models, countSearch, limits),
-    pasts: (questions) => runAll(pastStatement, questions, database, models),
-    seenStates: (states) => runAll(seenStatesStatement, states, database, models),
+    readChanged: createRunner(readStatement, database, models, 'slow'),
+    pasts: runTogetherOrBatched(pastStatement, database, models),
+    seenStates: runTogetherOrBatched(seenStatesStatement, database, models),
     changes: createRunner(changesStatement, database, models, 'slow'),
     lookup: createRunner(lookupStatement, database, models),
     findByKey: createRunner(findByKeyStatement, database, models),
@@ -122,6 +125,20 @@ export function createRecordRunners(
     delete: createRunner(deleteStatement, database, models),
     numbers,
   }
+}
+
+/**
+ * Runs many items of one call in statements of their own. Few are batched with those of others: the streams of many
+ * users ask about the same change at the same time.
+ */
+function runTogetherOrBatched<Item, Result>(
+  maker: StatementMaker<Item, Result>,
+  database: Pick<Database, 'run'>,
+  models: Models,
+): Run<readonly Item[], Result[]> {
+  const run = createRunner(maker, database, models, 'slow')
+  return (items) =>
+    items.length < maxBatch.read ? Promise.all(items.map(run)) : runAll(maker, items, database, models)
 }
 
 /** Batches creates as all other writes, after their ids were drawn. */

@@ -11,8 +11,8 @@ import type { ExecutionServices } from '../ExecutionServices.ts'
  * was, everything that was written since is undone; if that is more, it is not known any more.
  */
 export const [maxParts, partSize] = [100, 1_000]
-/** How many entries a statement reads of all its records, but at least a few of each. */
-const [maxTogether, minOfEach] = [10_000, 20]
+/** How many entries a statement reads of all its records, if they are many, but at least a few of each. */
+const [maxTogether, minOfEach, many] = [10_000, 20, 32]
 
 /** What is known so far of a record's past, and which versions are needed: from before the first to the last. */
 interface Reading {
@@ -40,7 +40,8 @@ export async function loadPasts(
   })
   let open = readings
   for (let parts = 0; parts < maxParts && open.length > 0; parts++) {
-    const most = Math.max(minOfEach, Math.min(partSize, Math.floor(maxTogether / open.length)))
+    // Records of several pages share a statement only if the parts have the same size.
+    const most = open.length < many ? partSize : Math.max(minOfEach, Math.floor(maxTogether / open.length))
     const read = await run.pasts(open.map((one) => ({ ...toQuestion(one), most })))
     open = open.filter((one, index) => add(one, requireAt(read, index)))
   }

@@ -41,7 +41,7 @@ async function readNow(
   { run, answerLimit }: ExecutionServices,
 ): Promise<string | undefined> {
   try {
-    const stored = await run.read({ operation: 'read', model, authorization, id, answerLimit })
+    const stored = await run.readChanged({ operation: 'read', model, authorization, id, answerLimit })
     return stored?.json ?? 'null'
   } catch (error) {
     if (error instanceof Failure && error.code === 'invalid-parameter') return undefined

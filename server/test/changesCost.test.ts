@@ -89,11 +89,8 @@ it('a request that waits for changes is no load', async () => {
 it('of one user, pages hold no more connections than a third', async () => {
   await lock(contacts)
   const polls = Array.from({ length: 8 }, (_, n) => open(`${page}&limit=${n + 30}`, limited))
-  await until('some wait for the lock', async () => (await countBlocked()) >= 3)
-  await until('the others wait for a connection', async () => {
-    const figures = await scrape(stage.service)
-    return [...figures].some(([name, value]) => name.startsWith('tabularium_pool_waiting') && value > 0)
-  })
+  await until('all are under way', async () => (await countUnderWay()) === polls.length)
+  await until('some wait for the lock', async () => (await countBlocked()) >= 1)
   expect(await countBlocked()).toBeLessThanOrEqual(4)
   for (const poll of polls) poll.close()
 })

@@ -32,6 +32,7 @@ import { createRunner, groupKey, maxBatch, type Run, runAll, runGroup } from './
 import { Batcher } from './Batcher.ts'
 import { IdReserve } from './IdReserve.ts'
 import { NumberReserve } from './NumberReserve.ts'
+import { Turns } from './Turns.ts'
 import { type CreateSource, runWithIds, settleWithIds } from './withIds.ts'
 import { type CountSearch, countedStatement } from './countSearches.ts'
 import { runWaited, workOf } from './workOf.ts'
@@ -49,6 +50,8 @@ export interface RecordRunners {
   readonly show: Run<PastRecord, string>
   /** Reads the records of a page of changes: there may be many, so they are slow work. */
   readonly readChanged: Run<ReadPlan, Stored | undefined>
+  /** Large pages of changes of one user, which are read one after the other. */
+  readonly turns: Turns
   /** The pasts of the records of one call, in one statement for each model if there are many. */
   readonly pasts: Run<readonly PastQuestion[], Past[]>
   /** What a caller would see of the records of one call, in the same way. */
@@ -113,6 +116,7 @@ export function createRecordRunners(
   return {
     ...createReadRunners(database, models, countSearch, limits),
     readChanged: createRunner(readStatement, database, models, 'slow'),
+    turns: new Turns(),
     pasts: runTogetherOrBatched(pastStatement, database, models),
     seenStates: runTogetherOrBatched(seenStatesStatement, database, models),
     changes: createRunner(changesStatement, database, models, 'slow'),

@@ -25,8 +25,8 @@ export interface Sides {
   readonly after: FoundSide
 }
 
-/** How many records are looked at in one statement. */
-const recordsAtOnce = 250
+/** How many records are looked at in one statement, and how many are a large page. */
+const [recordsAtOnce, many] = [250, 32]
 
 /**
  * Loads the records of changes as they were before and after, and what the caller would have seen of them. All of it is
@@ -37,8 +37,17 @@ export async function loadSides(
   authorization: Authorization,
   services: ExecutionServices,
 ): Promise<Map<JournaledChange, Sides>> {
-  const found = new Map<JournaledChange, Sides>()
   const records = [...Map.groupBy(entries, keyOf).values()]
+  const load = () => loadParts(records, authorization, services)
+  return records.length < many ? load() : services.run.turns.run(authorization.userId, load)
+}
+
+async function loadParts(
+  records: readonly (readonly JournaledChange[])[],
+  authorization: Authorization,
+  services: ExecutionServices,
+): Promise<Map<JournaledChange, Sides>> {
+  const found = new Map<JournaledChange, Sides>()
   for (let from = 0; from < records.length; from += recordsAtOnce) {
     const part = records.slice(from, from + recordsAtOnce)
     const pasts = await loadPasts(part, authorization, services)

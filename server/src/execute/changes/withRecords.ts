@@ -12,6 +12,15 @@ export async function withRecords(
   authorization: Authorization,
   services: ExecutionServices,
 ): Promise<Change[]> {
+  const load = () => loadRecords(changes, authorization, services)
+  return changes.length < partSize ? load() : services.run.turns.run(authorization.userId, load)
+}
+
+async function loadRecords(
+  changes: readonly Change[],
+  authorization: Authorization,
+  services: ExecutionServices,
+): Promise<Change[]> {
   const shown: Change[] = []
   let bytes = 0
   for (let from = 0; from < changes.length && bytes < maxBytes; from += partSize) {

@@ -9,10 +9,11 @@ import { join, type Sql, sql } from '../sql/sql.ts'
 import { defaultAnswerLimit, findExcess, TooLarge } from './part/answerSize.ts'
 import { authorizedRecords, authorizedRows } from './part/authCheck.ts'
 import { column } from './part/columns.ts'
-import { ruleSql } from './part/conditionSql.ts'
+import { ruleSql, seenColumn } from './part/conditionSql.ts'
 import { type InputColumn, inputTable, plannedColumns } from './part/input.ts'
 import { wholeLength } from './part/jsonLength.ts'
 import { lookupSql, lookupsPart } from './part/lookups.ts'
+import { sentNumberColumns } from './part/numbers.ts'
 import { type ReadScope, visibilityKey } from './part/ReadScope.ts'
 import { wholeRecordJson } from './part/recordJson.ts'
 import { fieldsPart, firstOf } from './part/Shape.ts'
@@ -37,18 +38,23 @@ export const findByKeyStatement: StatementMaker<UpsertRecord, FoundByKey | undef
     fieldsPart(change.fields),
     lookupsPart(change.lookups),
     change.increments?.join() ?? '',
+    fieldsPart(change.numbers?.map(({ field }) => field) ?? []),
     visibilityKey(change.context.authorization),
   ],
   authorizationOf: ({ change }) => change.context.authorization,
   toSql: (items, models, authCheck) => {
-    const { model, fields, lookups = [], increments = [], context } = firstOf(items).change
+    const { model, fields, lookups = [], increments = [], numbers = [], context } = firstOf(items).change
     const { visibility } = context.authorization.rights
     const scope = { visibility, models, viewer: sql`input._by` }
     const looked = lookups.map(({ field }) => sql`${column('input', columnOf(field))} is null`)
     const compared = fields.map((field) =>
       increments.includes(field.name) ? sql`true` : differsSql(field, model, scope),
     )
-    const differs = join([sql`false`, ...looked, ...compared], ' or ')
+    const renumbered = numbers.map(({ field: { name } }) => {
+      const own = seenColumn(model, name, 't', scope)
+      return sql`${own} is distinct from ${column('input', columnOf(name))}`
+    })
+    const differs = join([sql`false`, ...looked, ...compared, ...renumbered], ' or ')
     const rows = sql`
 select input._place, t.id, t.version, case when not (${differs}) then ${wholeRecordJson(model, scope, 't')} end
 from ${inputTable(toColumns(items, { ...scope, viewer: sql`given._by` }))}
@@ -85,6 +91,7 @@ function toColumns(items: readonly UpsertRecord[], scope: ReadScope): InputColum
       changes.map(({ fields, values, lookups }) => ({ fields, values, lookups })),
       scope,
     ),
+    ...sentNumberColumns(changes),
   ]
 }
 

@@ -52,7 +52,9 @@ export async function mergeMember(
   const own = toMerged(plan, past.current.version, found.mergeable)
   const nested = plan.relations.length > 0 ? await sent.mergeNested(plan, past, `${place}.`, tx) : undefined
   const isMoved = found.mergeable.includes(by)
-  const isWritten = own.fields.length > 0 || isMoved || (nested?.relations.length ?? 0) > 0
+  // A number that is not the record's own is refused by the write.
+  const isRenumbered = plan.numbers?.some(({ field, value }) => past.current?.values[field.name] !== value) ?? false
+  const isWritten = own.fields.length > 0 || isMoved || isRenumbered || (nested?.relations.length ?? 0) > 0
   return {
     plans: isWritten ? [{ ...own, relations: nested?.relations ?? [] }] : [],
     conflicts: nested?.conflicts ?? [],

@@ -42,6 +42,7 @@ describe('the revision of rights', () => {
   /** Two users and one who changes, a role and a key. */
   async function makeRights(): Promise<void> {
     await makeUsers(['ada', true, false], ['bob', false, false], ['eve', false, false])
+    await database.query("update record.tabularium_user set password = '$argon2id$x' where username = 'bob'")
     await database.query('truncate record.tabularium_role cascade')
     await database.query(`insert into record.tabularium_role (id, ${moments}, name) values (1, ${values}, 'reader')`)
     await database.query(
@@ -89,7 +90,7 @@ describe('the revision of rights', () => {
       'another name',
       `update record.tabularium_user set name = 'Bob', version = 1, updated_on = now(), updated_by = 1 where id = 2`,
     ],
-    ['another password', "update record.tabularium_user set password = password || 'other'"],
+    ['another password', "update record.tabularium_user set password = password || 'other' where username = 'bob'"],
     ['a user who is written as before', 'update record.tabularium_user set disabled = disabled, region = region'],
     ['the last use of a key', 'update record.tabularium_key set used_on = now()'],
     ['a key that is written as before', 'update record.tabularium_key set "user" = "user"'],

@@ -47,6 +47,7 @@ async function makeOld() {
     drop function tabularium.change_access() cascade;
     drop function tabularium.keep_administrator() cascade;
     drop function tabularium.harmless_user_columns();
+    drop function tabularium.refuse_large_answer(boolean);
     drop table tabularium.secrets, tabularium.epochs;
     drop table tabularium.series;
     drop function tabularium.unaccented(text), tabularium.refuse_large_answer(boolean);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { saveMany } from './harness/actions.ts'
 import { Client, recordOf, type RecordJson, type Reply } from './harness/client.ts'
 import { Department, desk, Equipment, Part } from './harness/lending.ts'
-import { allActions, makeRole, makeUser, openSession } from './harness/people.ts'
+import { allActions, makeRole, makeUser, openSession, User } from './harness/people.ts'
 import { useModels } from './harness/useModels.ts'
 
 const stage = useModels(desk)
@@ -108,5 +108,26 @@ describe('members, links and rules of the database', () => {
       { index: 3, code: 'invalid-record', message: expect.stringContaining('a rule of the database') },
     ])
     expect((await stage.client.find(Part.name, '?limit=0')).json?.total).toBe(0)
+  })
+})
+
+describe('users', () => {
+  it('with wrong values, roles and passwords are told together, and no password is in the answer', async () => {
+    const records = [
+      { name: 'x', password: null, roles: [] },
+      { username: fresh().toLowerCase(), password: 'correct-horse-1', roles: [{}] },
+      { username: 'admin', password: 'correct-horse-2' },
+    ]
+    const reply = await saveMany(stage.client, User, records, { query: '?dryRun=true' })
+    expect(reply).toMatchObject({ status: 400, json: { data: { code: 'invalid-record' } } })
+    expect(problemsOf(reply)).toMatchObject([
+      { index: 0, field: 'username', message: 'is required' },
+      { index: 1, field: 'roles.0' },
+      { index: 2, field: 'username', code: 'not-unique', others: [{ username: 'admin' }] },
+    ])
+    expect(reply.text).not.toContain('correct-horse')
+    const short = [...records, { username: fresh().toLowerCase(), password: 'short' }]
+    const refused = await saveMany(stage.client, User, short, { query: '?dryRun=true' })
+    expect(refused.json?.data).toMatchObject({ complete: false, problems: [{ index: 0 }, { index: 1 }, { index: 3 }] })
   })
 })

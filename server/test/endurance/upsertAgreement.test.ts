@@ -132,7 +132,10 @@ it(`agrees with a plain upsert in memory over ${wanted} random records`, async (
         : await upsert(stage.client, Product, records, ['sku'])
     sentRecords += batch.length
     if (expected.includes(undefined)) {
-      expect([404, 409], reply.text).toContain(reply.status)
+      expect([400, 404, 409], reply.text).toContain(reply.status)
+      const refused = expected.flatMap((outcome, index) => (outcome === undefined ? [index] : []))
+      const { problems } = reply.json?.data as { problems?: readonly { readonly index: number }[] }
+      if (batch.length > 1) expect(problems?.map(({ index }) => index)).toEqual(refused)
       counts['refused'] = (counts['refused'] ?? 0) + 1
       continue
     }

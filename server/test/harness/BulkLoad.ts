@@ -151,15 +151,25 @@ export class BulkLoad {
   }
 }
 
+interface RefusedCall {
+  readonly code?: string
+  readonly index?: number
+  readonly current?: RecordJson
+  readonly problems?: readonly { readonly code: string }[]
+}
+
 /** The result of each write of a call, from the answer. */
 function toAnswers(writes: readonly Write[], reply: Reply): Answer[] {
   const { status, json, text } = reply
-  const { code, index, current } = (json?.data ?? {}) as { code?: string; index?: number; current?: RecordJson }
+  const { code, index, current, problems = [] } = (json?.data ?? {}) as RefusedCall
   if (status === 200 && json?.total !== undefined) return toMassAnswers(writes, json.total)
   if (status === 200) return recordsOf(reply).map((one: RecordJson | number) => toDone(one))
   const refused = (answer: Answer): Answer[] => writes.map((_, n) => (n === index ? answer : { said: 'not-applied' }))
   if (code === 'version-conflict' && current) return refused({ said: 'shown', seen: toSeen(current) })
   if (code === 'record-not-found') return refused({ said: 'missing' })
+  // Several records are refused for different reasons: what is said of the first counts.
+  if (code === 'invalid-record' && problems[0]?.code === 'record-not-found') return refused({ said: 'missing' })
+  if (code === 'invalid-record' && problems[0]?.code === 'version-conflict') return refused({ said: 'not-applied' })
   throw new Error(`An answer that nobody expects: HTTP ${status} ${text.slice(0, 500)}`)
 }
 

@@ -43,8 +43,10 @@ export async function diagnose(
       return { data: '' }
     })
   } catch (error) {
-    // Before it began, the caller's rights were not checked, and nothing may be told.
-    if (!problems || !(error instanceof Failure)) throw error
+    if (!(error instanceof Failure)) throw error
+    // Before it began, the caller's rights were not checked, and nothing may be told; but passwords are hashed first.
+    if (!problems && error.code !== 'invalid-record') throw error
+    if (!problems) (problems = known.copy()).addFailure(error)
     problems.isComplete = false
   }
   return problems ?? known

@@ -112,9 +112,9 @@ async function readJson({ model, id }: UpdatePlan, tx: Diagnosis['tx']): Promise
 async function findReasons(model: Model, rows: readonly DiagnosedRow[], { tx, problems }: Diagnosis): Promise<void> {
   const { transaction, services, authorization } = tx
   const creates = rows.flatMap(({ plan, path }, index) =>
-    plan.operation === 'create' ? [{ item: { plan: unshown(plan), id: index + 1 }, path }] : [],
+    plan.operation === 'create' ? [{ item: { plan: asked(plan), id: index + 1 }, path }] : [],
   )
-  const updates = rows.flatMap(({ plan, path }) => (plan.operation === 'update' ? [{ item: unshown(plan), path }] : []))
+  const updates = rows.flatMap(({ plan, path }) => (plan.operation === 'update' ? [{ item: asked(plan), path }] : []))
   const ofUpdates = await runTogether(refusedUpdatesStatement, updates, transaction, services.models)
   const ofCreates = await runTogether(refusedCreatesStatement, creates, transaction, services.models)
   for (const row of rows) {
@@ -129,6 +129,7 @@ function isKnown(reason: Reason, { wrong }: DiagnosedRow): boolean {
   return wrong.size === 0 || (reason.kind === 'missing' && !wrong.has(reason.field))
 }
 
-function unshown<Plan extends CreatePlan | UpdatePlan>({ selection: _, ...plan }: Plan): Plan {
+/** The plan as it is asked about. No reason depends on a password, which is hashed for the trial alone. */
+function asked<Plan extends CreatePlan | UpdatePlan>({ selection: _, unhashed: __, ...plan }: Plan): Plan {
   return { ...plan, unshown: true } as Plan
 }

@@ -11,8 +11,8 @@ import type { ExecutionServices } from '../ExecutionServices.ts'
  * was, everything that was written since is undone; if that is more, it is not known any more.
  */
 export const [maxParts, partSize] = [100, 1_000]
-/** How many entries a statement reads of all its records, if they are many, but at least a few of each. */
-const [maxTogether, minOfEach, many] = [10_000, 20, 32]
+/** How many entries of each record the first part has, and how many entries a statement reads of all its records. */
+const [firstSize, maxTogether] = [100, 10_000]
 
 /** What is known so far of a record's past, and which versions are needed: from before the first to the last. */
 interface Reading {
@@ -24,12 +24,14 @@ interface Reading {
 /**
  * Loads the past of each of some records, whose changes are given, as the service sees it: which of its states the
  * caller sees is decided next. All records share a statement. What it does not read of one is read part by part, the
- * newest first, and of each part no more is kept than what is needed.
+ * newest first, and of each part no more is kept than what is needed. These parts wait for their turn: pages of one
+ * user that look far back must not fill the process.
  */
 export async function loadPasts(
   records: readonly (readonly JournaledChange[])[],
   { userId, deadline }: Authorization,
   { run, models }: ExecutionServices,
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<Past[]> {
   const authorization = { ...serviceAuthorization(models), userId, ...(deadline ? { deadline } : {}) }
   const readings = records.map((entries): Reading => {
@@ -38,13 +40,16 @@ export async function loadPasts(
     const version = Math.max(0, Math.min(...versions) - 1)
     return { question: { model, id, version, authorization }, last: Math.max(...versions), past: undefined }
   })
-  let open = readings
-  for (let parts = 0; parts < maxParts && open.length > 0; parts++) {
-    // Records of several pages share a statement only if the parts have the same size.
-    const most = open.length < many ? partSize : Math.max(minOfEach, Math.floor(maxTogether / open.length))
-    const read = await run.pasts(open.map((one) => ({ ...toQuestion(one), most })))
-    open = open.filter((one, index) => add(one, requireAt(read, index)))
+  const read = async (open: readonly Reading[], size: number) => {
+    const most = Math.max(1, Math.min(size, Math.floor(maxTogether / open.length)))
+    const parts = await run.pasts(open.map((one) => ({ ...toQuestion(one), most })))
+    return open.filter((one, index) => add(one, requireAt(parts, index)))
   }
+  let open = await read(readings, firstSize)
+  if (open.length > 0)
+    await inTurn(async () => {
+      for (let parts = 1; parts < maxParts && open.length > 0; parts++) open = await read(open, partSize)
+    })
   return readings.map(({ past }) => past ?? { entries: [] })
 }
 

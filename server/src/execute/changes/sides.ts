@@ -38,19 +38,25 @@ export async function loadSides(
   services: ExecutionServices,
 ): Promise<Map<JournaledChange, Sides>> {
   const records = [...Map.groupBy(entries, keyOf).values()]
-  const load = () => loadParts(records, authorization, services)
-  return records.length < many ? load() : services.run.turns.run(authorization.userId, load)
+  const inTurn: InTurn = (work) => services.run.turns.run(authorization.userId, work)
+  return records.length < many
+    ? loadParts(records, authorization, services, inTurn)
+    : inTurn(() => loadParts(records, authorization, services, (work) => work()))
 }
+
+/** Does some work in the turn of the caller. */
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 async function loadParts(
   records: readonly (readonly JournaledChange[])[],
   authorization: Authorization,
   services: ExecutionServices,
+  inTurn: InTurn,
 ): Promise<Map<JournaledChange, Sides>> {
   const found = new Map<JournaledChange, Sides>()
   for (let from = 0; from < records.length; from += recordsAtOnce) {
     const part = records.slice(from, from + recordsAtOnce)
-    const pasts = await loadPasts(part, authorization, services)
+    const pasts = await loadPasts(part, authorization, services, inTurn)
     const states = part.flatMap((ofRecord, index) => {
       const past = requireAt(pasts, index)
       return ofRecord.map((entry) => ({ entry, ...statesOf(entry, past) }))

@@ -35,7 +35,7 @@ const mustBeObject = 'must be an object with the id of a record, such as {"id": 
 function adviseOnKey(value: unknown, target: Model | undefined): string {
   const key = target?.fields.find((field) => field.unique && field.type === 'text' && !isSecret(field))
   if (typeof value !== 'string' || !key) return ''
-  return `, or with its ${key.name}: ${JSON.stringify({ [key.name]: value.slice(0, 50) })}`
+  return `, or with its ${key.name}: {"${key.name}": "…"}`
 }
 
 export const referenceType: FieldType<ReferenceField> = {

@@ -64,7 +64,7 @@ try {
     const isLost = arrived.at(-1) === 'PUT at the first'
     const expected = isLost ? [503, 'unknown'] : [200, undefined]
     const found = [status, JSON.parse(body).data.outcome]
-    if (String(found) !== String(expected)) throw new Error(`Expected ${expected}, and the answer is ${status} ${body}`)
+    if (String(found) !== String(expected)) throw new Error(`Expected ${String(expected)}, and the answer is ${status} ${body}`)
   }
   if (!isTried()) throw new Error(`The processes were not both asked: ${arrived.join(', ')}`)
   console.log(`nginx/service.conf: valid, ${sent} PUT were sent once each`)

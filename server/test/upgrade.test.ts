@@ -50,7 +50,7 @@ async function makeOld() {
     drop function tabularium.refuse_large_answer(boolean);
     drop table tabularium.secrets, tabularium.epochs;
     drop table tabularium.series;
-    drop function tabularium.unaccented(text), tabularium.refuse_large_answer(boolean);
+    drop function tabularium.unaccented(text);
     alter table tabularium.answers drop column rights;
     alter table tabularium.journal drop column left_records, drop column position, drop column change_set;
     drop function tabularium.release_journal();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { action, choice, integer, job, links, model, reference, role, text } from '../src/index.ts'
+import { action, boolean, choice, integer, job, links, model, reference, role, text } from '../src/index.ts'
 import { loadLogic } from '../src/logic/loadLogic.ts'
 import { toRole } from '../src/model/role.ts'
 import { type Client, recordOf } from './harness/client.ts'
@@ -74,9 +74,9 @@ const declarations = [
   }),
   action({
     name: 'stock.linger',
-    takes: {},
+    takes: { ends: boolean() },
     timeout: '300ms',
-    run: (_, records) => new Promise(() => void records.count(Product)),
+    run: ({ ends }, records) => new Promise((resolve) => void records.count(Product).then(() => ends && resolve({}))),
   }),
   action({
     name: 'stock.block',
@@ -184,6 +184,7 @@ describe('an action', () => {
   })
 
   it('that takes longer than its time answers 503 with a sentence of its own, and the log names it', async () => {
+    expect((await run(stage.client, 'linger', { ends: true })).status).toBe(200)
     const late = await run(stage.client, 'linger', {})
     expect(late.status).toBe(503)
     expect(late.json).toMatchObject({

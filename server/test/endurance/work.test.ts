@@ -31,7 +31,7 @@ beforeAll(async () => {
   outside = join(folder, 'outside')
   await writeFile(outside, '')
   const declared = await loadDeclared(models)
-  writer = openWork(database.url, declared.models, [])
+  writer = openWork(database.url, declared.models, [stamp, never], { roles: declared.roles })
   processes = Array.from({ length: 3 }, () => new WorkProcess(database.url, models, { WORK_OUTSIDE: outside }))
   started = processes.map((one) => startAgain(one))
 }, 120_000)

@@ -52,7 +52,7 @@ describe('a test kit with several roles', () => {
     await rm(folder, { recursive: true })
   })
 
-  /** Of the users' review T2: fields that only actions write. */
+  /** A part with a stock, which only actions write. */
   const newPart = (stock: number) =>
     kit.records(async (records) => records.create(Part, { name: 'Lamp', serial: 'S1', stock } as never))
   const run = (acting: Pick<TestKit, 'act'>, input: object, at?: Date): Promise<unknown> =>

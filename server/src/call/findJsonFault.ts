@@ -3,7 +3,7 @@ export function findJsonFault(text: string): string {
   const reader = new Reader(text)
   reader.readValue()
   if (!reader.fault) reader.expectEnd()
-  return reader.fault ?? 'it can not be read'
+  return reader.fault ?? 'it cannot be parsed'
 }
 
 const space = /[ \t\n\r]*/y

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 /** The sources of the service itself. */
 const own = fileURLToPath(new URL('..', import.meta.url))
 
-/** An error in one line for whoever develops an application: what it says, and the first line of their own code. */
+/** An error in one line for the developer of an application: its message, and the first line of their own code. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const frame = findOwnFrame(error.stack ?? '')

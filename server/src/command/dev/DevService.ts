@@ -76,7 +76,7 @@ export class DevService {
     this.#running.set(worker, ended)
   }
 
-  /** Ends a worker that neither serves nor fails, such as one whose models never end to load. */
+  /** Ends a worker that neither serves nor fails, such as one whose models never finish loading. */
   #endIfLate(worker: WorkerProcess): void {
     clearTimeout(this.#late)
     this.#late = setTimeout(() => {

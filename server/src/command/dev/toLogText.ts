@@ -1,4 +1,4 @@
-/** The members of a line that are written in front of it, or that nobody needs beside a terminal. */
+/** The members of a line that the text has elsewhere, or that a terminal does not need. */
 const shownElsewhere = new Set(['level', 'time', 'msg', 'err', 'worker'])
 
 interface LoggedError {

@@ -49,7 +49,7 @@ async function add(
     import('./users.ts'),
   ])
   const username = users.requireUsername(given)
-  // A mistyped role is told before the password is asked for.
+  // Reports a mistyped role, or a database that is away, before it asks for the password.
   await withConnection(databaseUrl, connectTimeout, async (connection) => {
     for (const role of options.role) await users.requireRole(connection, role)
   })

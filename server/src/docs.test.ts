@@ -69,8 +69,8 @@ function columns(rows: readonly (readonly string[])[], ...indexes: readonly numb
 }
 
 /**
- * The figures of the limits in api.md: counts, characters and bytes as they are, sizes and times in the unit of the
- * page.
+ * The figures of the limits in api/limits.md: counts, characters and bytes as they are, sizes and times in the unit of
+ * the page.
  */
 const limits: Record<string, readonly number[]> = {
   body: [defaultOf('bodyLimit') / 1_024 ** 2],
@@ -84,7 +84,7 @@ const limits: Record<string, readonly number[]> = {
   'answer of a read, search, find or history': [defaultOf('answerLimit') / 1_024 ** 2],
   'answer of a write of many records': [defaultOf('answerLimit') / 1_024 ** 2],
   'what is looked through for an old version or a conflict': [maxEntries, maxBytes / 1_024 ** 2],
-  'what is looked through to tell whether you saw a record before and after a change': [
+  'what is looked through to find out whether you saw a record before and after a change': [
     maxParts,
     partSize,
     maxBytes / 1_024 ** 2,
@@ -168,13 +168,13 @@ describe('the reference tells what the code does', () => {
     expect(listed).toEqual([...used].sort((a, b) => b - a))
   })
 
-  test('api.md lists every route', () => {
-    const listed = columns(tableIn('docs/reference/api.md', 'Routes'), 0, 1, 2)
+  test('api/overview.md lists every route', () => {
+    const listed = columns(tableIn('docs/reference/api/overview.md', 'Routes'), 0, 1, 2)
     expect(listed).toEqual(routes.map(({ method, path, operation }) => [method, path, operation]))
   })
 
-  test('api.md shows the values of every field type', () => {
-    const shown = tableIn('docs/reference/api.md', 'Values').map(([value]) => value)
+  test('api/records.md shows the values of every field type', () => {
+    const shown = tableIn('docs/reference/api/records.md', 'Values').map(([value]) => value)
     expect(shown).toEqual(expect.arrayContaining(Object.keys(fieldTypes)))
   })
 
@@ -247,8 +247,8 @@ describe('the reference tells what the code does', () => {
     expect(members.filter((member) => !known.includes(member))).toEqual([])
   })
 
-  test('api.md lists every limit with its figures', () => {
-    const listed = tableIn('docs/reference/api.md', 'Limits').map(([what = '', limit = '']) => [
+  test('api/limits.md lists every limit with its figures', () => {
+    const listed = tableIn('docs/reference/api/limits.md').map(([what = '', limit = '']) => [
       withoutLinks(what),
       figuresIn(withoutLinks(limit)),
     ])
@@ -256,14 +256,14 @@ describe('the reference tells what the code does', () => {
     expect(listed).toHaveLength(Object.keys(limits).length)
   })
 
-  test('api.md says how many records a page has by default', () => {
-    const text = page('docs/reference/api.md')
+  test('api/search.md says how many records a page has by default', () => {
+    const text = page('docs/reference/api/search.md')
     expect(text).toContain(`| \`limit\` | ${defaultLimit} |`)
     expect(text).toContain(`| \`offset\`, \`limit\` | 0, ${defaultLimit} |`)
   })
 
-  test('api.md lists every operator', () => {
-    const listed = tableIn('docs/reference/api.md', 'Operators').map(([operator]) => operator)
+  test('api/search.md lists every operator', () => {
+    const listed = tableIn('docs/reference/api/search.md', 'Operators').map(([operator]) => operator)
     expect(listed).toEqual([...comparators])
   })
 

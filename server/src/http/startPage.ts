@@ -12,7 +12,7 @@ const links = {
   me: '/ws/me',
   models: '/ws/meta/models',
   openapi: '/ws/openapi.json',
-  documentation: `${documents}/reference/api.md`,
+  documentation: `${documents}/reference/api/README.md`,
   health: `${documents}/how-to/run-in-production.md#health-probes`,
 }
 

@@ -13,7 +13,7 @@ function refuseFaults(): void {
   if (faults.length === 0) return
   throw new Error(
     `Exchanges that don't fit the document of their caller (GET /ws/openapi.json):\n- ${faults.join('\n- ')}\n` +
-      'If the service is right, change the document in server/src/openapi/ and the page docs/reference/api.md. ' +
+      'If the service is right, change the document in server/src/openapi/ and the pages in docs/reference/api/. ' +
       'If the document is right, change the service.',
   )
 }

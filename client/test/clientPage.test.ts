@@ -19,7 +19,7 @@ function toPage(code: string): string {
     .replaceAll("'./orders/ship.ts'", "'../../examples/orders/ship.ts'")
 }
 
-it.each(['docs/reference/client.md', 'client/README.md', 'docs/how-to/follow-changes.md'])(
+it.each(['docs/reference/client.md', 'client/README.md', 'docs/how-to/records/follow-changes.md'])(
   'the examples of %s compile',
   (path) => {
     const models = ['Company', 'Contact', 'Interaction', 'Tag']

@@ -228,7 +228,7 @@ describe('the reference tells what the code does', () => {
   })
 
   test('the page about the console and models lists every view, and members that exist', () => {
-    const path = 'docs/how-to/console-and-models.md'
+    const path = 'docs/how-to/models/console-and-models.md'
     expect(tableIn(path, 'The views of a field').map(([view]) => view)).toEqual([...views])
     const members = tableIn(path, 'What becomes of each member').flatMap(([cell = '']) =>
       cell.split(', ').map((name) => name.split(/ |:/)[0] ?? ''),

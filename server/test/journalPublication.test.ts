@@ -40,7 +40,7 @@ async function readSlot(): Promise<string[]> {
 }
 
 it('the publication of debezium.md sends each write as a row of the journal, and no deletes of old rows', async () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/how-to/debezium.md'), 'utf8')
+  const page = readFileSync(join(import.meta.dirname, '../../docs/how-to/records/debezium.md'), 'utf8')
   const [, publication = ''] = /^```sql\n(create publication.*?)^```/ms.exec(page) ?? []
   await cluster.query(publication)
   await cluster.query(`select pg_create_logical_replication_slot('journal', 'pgoutput')`)

@@ -86,7 +86,7 @@ describe('the log', () => {
     // A password that was typed as the username must not be in the log.
     await attempt(canary, 'log-7')
     expect(await lineOf('log-7')).toEqual(expect.not.objectContaining({ user: expect.anything() }))
-    const documented = readFileSync(new URL('../../docs/how-to/read-the-logs.md', import.meta.url), 'utf8')
+    const documented = readFileSync(new URL('../../docs/how-to/operation/read-the-logs.md', import.meta.url), 'utf8')
     const [, failregex = ''] = /^failregex = (.+)$/m.exec(documented) ?? []
     const pattern = new RegExp(failregex.replace('<HOST>', '(?<host>[0-9a-f.:]+)'))
     const lines = stage.service.logs().split('\n')

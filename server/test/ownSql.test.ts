@@ -10,7 +10,7 @@ import { toModels } from './harness/everyType.ts'
 import { useModels } from './harness/useModels.ts'
 import { useSecondService } from './harness/useSecondService.ts'
 
-// The SQL of docs/how-to/sql-of-your-own.md for periods that must not overlap, as it stands there.
+// The SQL of docs/how-to/models/sql-of-your-own.md for periods that must not overlap, as it stands there.
 
 const Equipment = model({ name: 'com.example.desk.Equipment', title: 'name', fields: { name: text() } })
 const Loan = model({
@@ -38,7 +38,7 @@ const second = useSecondService(stage, toModels([Equipment, Loan]), clients)
 
 /** The SQL of a section of the page. */
 function sqlOf(heading: string): string {
-  const page = readFileSync(new URL('../../docs/how-to/sql-of-your-own.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../docs/how-to/models/sql-of-your-own.md', import.meta.url), 'utf8')
   const [, section = ''] = page.split(`## ${heading}\n`)
   const [own = ''] = section.split('\n## ')
   return Array.from(own.matchAll(/```sql\n(.*?)```/gs), ([, code]) => code).join('\n')

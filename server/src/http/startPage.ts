@@ -13,7 +13,7 @@ const links = {
   models: '/ws/meta/models',
   openapi: '/ws/openapi.json',
   documentation: `${documents}/reference/api/README.md`,
-  health: `${documents}/how-to/run-in-production.md#health-probes`,
+  health: `${documents}/how-to/operation/run-in-production.md#health-probes`,
 }
 
 /** Answers `GET /` without a session: what this is and where to go on, as a page for browsers, otherwise as JSON. */

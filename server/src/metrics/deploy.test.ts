@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../../..')
 const rules = 'deploy/prometheus/rules.yml'
 const dashboard = 'deploy/grafana/tabularium.json'
 const tests = 'deploy/prometheus/rules.test.yml'
-const monitor = 'docs/how-to/monitor.md'
+const monitor = 'docs/how-to/operation/monitor.md'
 
 /** The endings that a metric has in `/metrics`. */
 const endings = { counter: [''], gauge: [''], histogram: ['_bucket', '_sum', '_count'], summary: ['_sum', '_count'] }

@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '../../..')
 
 /** The part of the page "A project of your own" under a heading. */
 function readPart(heading: string): string {
-  const text = readFileSync(resolve(root, 'docs/how-to/project-of-your-own.md'), 'utf8')
+  const text = readFileSync(resolve(root, 'docs/how-to/models/project-of-your-own.md'), 'utf8')
   const part = text.split('\n## ').find((one) => one.startsWith(`${heading}\n`))
   if (part === undefined) throw new Error(`The page has no heading ${heading}.`)
   return part

@@ -11,8 +11,8 @@ import { manyLoggedIn, type ServiceProcess, startProcess } from '../harness/serv
 import { Writers } from './Writers.ts'
 
 // Moves a service under load from the PostgreSQL of the system to that of the demo's package, which is newer, with the
-// commands of docs/how-to/upgrade.md themselves: `npm run test:postgresql`, with --writes 1000. Ends with 1 if an
-// acknowledged write is missing, a sequence is behind, or writes pause for more than 10 s.
+// commands of docs/how-to/operation/upgrade.md themselves: `npm run test:postgresql`, with --writes 1000. Ends with 1
+// if an acknowledged write is missing, a sequence is behind, or writes pause for more than 10 s.
 
 const { values: flags } = parseArgs({ options: { writes: { type: 'string', default: '1000' } } })
 const writes = Number(flags.writes)
@@ -62,7 +62,7 @@ interface Version {
 
 /** The commands of the page, block by block. The first one names the servers, and is replaced. */
 function readCommands(): string[] {
-  const page = readFileSync(fileURLToPath(import.meta.resolve('../../../docs/how-to/upgrade.md')), 'utf8')
+  const page = readFileSync(fileURLToPath(import.meta.resolve('../../../docs/how-to/operation/upgrade.md')), 'utf8')
   const [, section = ''] = /^## A newer PostgreSQL\n([^]*?)(?=^## )/m.exec(page) ?? []
   const indented = Array.from(section.matchAll(/^ *```sh\n([^]*?)^ *```/gm), ([, block = '']) => block)
   const blocks = indented.map((block) => block.replaceAll(/^ {3}/gm, ''))

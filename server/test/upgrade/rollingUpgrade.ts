@@ -10,9 +10,9 @@ import { randomFrom } from '../harness/random.ts'
 import { manyLoggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 import { copyVersion, findLastVersion } from './oldVersion.ts'
 
-// Upgrades two processes of an older version to this one under load, as docs/how-to/upgrade.md says, and ends with 1 if
-// a request fails or an answer is impossible: `npm run test:upgrade`, with --from COMMIT --requests 20000. Before that,
-// a new process is taken out once more, which is the way back.
+// Upgrades two processes of an older version to this one under load, as docs/how-to/operation/upgrade.md says, and ends
+// with 1 if a request fails or an answer is impossible: `npm run test:upgrade`, with --from COMMIT --requests 20000.
+// Before that, a new process is taken out once more, which is the way back.
 
 const { values: flags } = parseArgs({
   options: { from: { type: 'string' }, requests: { type: 'string', default: '20000' } },

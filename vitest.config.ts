@@ -48,7 +48,7 @@ export default defineConfig({
           include: [
             'client/src/**/*.test.ts',
             'server/src/**/*.test.ts',
-            'server/test/{cluster,harness,harness/exchange,mutations}/*.test.ts',
+            'server/test/{cluster,harness,harness/exchange,mutations,repository}/*.test.ts',
             'server/scripts/**/*.test.ts',
             'console/src/**/*.test.ts',
           ],

@@ -1,4 +1,4 @@
-import { describe } from '../../server/src/describe.ts'
+import { describe } from '../../server/src/operations/describeModels.ts'
 import { builtInModels } from '../../server/src/model/builtIn/builtInModels.ts'
 import type { FieldDeclarations, ModelDeclaration } from '../../server/src/model/declare.ts'
 import { Models } from '../../server/src/model/Models.ts'

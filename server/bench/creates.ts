@@ -3,7 +3,7 @@ import type { ColumnValue } from '../src/model/field/FieldType.ts'
 import { serviceAuthorization } from '../src/permission/Authorization.ts'
 import { writableFields } from '../src/plan/parseRecord.ts'
 import { createStatement } from '../src/statement/create.ts'
-import { openAuthCheck } from '../src/statement/part/authCheck.ts'
+import { openAuthCheck } from '../src/statement/authorization/authCheck.ts'
 import { median } from './figures.ts'
 import type { BenchService } from './BenchService.ts'
 

@@ -1,6 +1,6 @@
 import { serviceAuthorization } from '../src/permission/Authorization.ts'
 import { findStatement } from '../src/statement/find.ts'
-import { openAuthCheck } from '../src/statement/part/authCheck.ts'
+import { openAuthCheck } from '../src/statement/authorization/authCheck.ts'
 import { readStatement } from '../src/statement/read.ts'
 import type { Client } from '../test/harness/client.ts'
 import { contactModel, type BenchService } from './BenchService.ts'

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { codes, statusOf } from '../src/failureCodes.ts'
+import { codes, statusOf } from '../src/failure/failureCodes.ts'
 import { httpStatusOf } from '../src/http/toReply.ts'
 import { Contact, contract, refusal, shown } from './harness/contract.ts'
 import { rawExchange } from './harness/rawExchange.ts'

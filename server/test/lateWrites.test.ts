@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Failure } from '../src/failure.ts'
+import type { Failure } from '../src/failure/failure.ts'
 import { Database } from '../src/postgres/Database.ts'
 import type { Transaction } from '../src/postgres/Transaction.ts'
 import { sql } from '../src/sql/sql.ts'

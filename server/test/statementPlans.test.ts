@@ -13,8 +13,8 @@ import { deleteStatement } from '../src/statement/delete.ts'
 import { findStatement } from '../src/statement/find.ts'
 import { historyStatement } from '../src/statement/history.ts'
 import { evaluateRulesStatement, seenStatement } from '../src/statement/evaluateRules.ts'
-import { openAuthCheck, authCheckStatement } from '../src/statement/part/authCheck.ts'
-import { stillAuthorizedStatement } from '../src/statement/part/lastingAuthorization.ts'
+import { openAuthCheck, authCheckStatement } from '../src/statement/authorization/authCheck.ts'
+import { stillAuthorizedStatement } from '../src/statement/authorization/lastingAuthorization.ts'
 import { pastStatement } from '../src/statement/past.ts'
 import { readStatement } from '../src/statement/read.ts'
 import { recreateStatement } from '../src/statement/recreate.ts'
@@ -23,7 +23,7 @@ import {
   rightsOfUsersStatement,
   rightsOfUserStatement,
   rulesStatement,
-} from '../src/statement/part/rights.ts'
+} from '../src/statement/authorization/rights.ts'
 import {
   credentialsStatement,
   keyStatement,
@@ -33,7 +33,7 @@ import {
 } from '../src/statement/service/sessions.ts'
 import { closeSessionStatement, endSessionsOfStatement } from '../src/statement/service/sessionWrites.ts'
 import { updateStatement } from '../src/statement/update.ts'
-import { scopeOf } from '../src/statement/part/ReadScope.ts'
+import { scopeOf } from '../src/statement/condition/ReadScope.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { contactsFolder } from './harness/commandLine.ts'
 import { narrowGrant, authCheckOf, credential, authorizationsOf } from './harness/authorizations.ts'

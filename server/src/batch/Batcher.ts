@@ -1,4 +1,4 @@
-import { toKey } from '../statement/part/Shape.ts'
+import { toKey } from '../statement/Shape.ts'
 import { Queue, type Waiting } from './Queue.ts'
 
 /** The result or the error of one item of a group. */

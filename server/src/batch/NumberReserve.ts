@@ -1,9 +1,9 @@
-import { requireAt } from '../invariant.ts'
+import { requireAt } from '../failure/invariant.ts'
 import type { Model } from '../model/Model.ts'
 import { type NumberedField, plainSeriesOf } from '../model/seriesOf.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Work } from '../postgres/Work.ts'
-import type { DrawnNumber } from '../statement/part/numbers.ts'
+import type { DrawnNumber } from '../statement/record/numbers.ts'
 import { drawNumbersStatement } from '../statement/service/series.ts'
 
 /** The most numbers that one query draws ahead. */

@@ -2,7 +2,7 @@ import { describeSearch, toSearchShape } from '../plan/SearchShape.ts'
 import type { AggregatePlan } from '../plan/AggregatePlan.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import type { NotedSearch } from '../statement/service/searches.ts'
-import type { StatementMaker } from '../statement/part/Statement.ts'
+import type { StatementMaker } from '../statement/Statement.ts'
 
 /** Counts a search or an aggregate that was run, described without its values. */
 export type CountSearch = (

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Models } from '../model/Models.ts'
 import type { AggregatePlan } from '../plan/AggregatePlan.ts'
 import type { Database } from '../postgres/Database.ts'

@@ -6,8 +6,8 @@ import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
 import type { Credential } from '../permission/Credential.ts'
 import { sql } from '../sql/sql.ts'
-import { toKey } from '../statement/part/Shape.ts'
-import type { StatementMaker } from '../statement/part/Statement.ts'
+import { toKey } from '../statement/Shape.ts'
+import type { StatementMaker } from '../statement/Statement.ts'
 import { groupKey, runGroup } from './createRunner.ts'
 
 const maker: StatementMaker<Credential | undefined, string> = {

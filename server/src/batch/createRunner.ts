@@ -1,17 +1,17 @@
-import { requireAt } from '../invariant.ts'
+import { requireAt } from '../failure/invariant.ts'
 import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Lane } from '../postgres/ConnectionScheduler.ts'
 import { isGivenUp, isPartlyLate, Refused, toUnexpectedRefusal } from '../postgres/errors.ts'
-import { toKey } from '../statement/part/Shape.ts'
-import type { StatementMaker } from '../statement/part/Statement.ts'
+import { toKey } from '../statement/Shape.ts'
+import type { StatementMaker } from '../statement/Statement.ts'
 import {
   dependsOnRevision,
   openAuthCheck,
   authCheckFor,
   isAuthorized,
   requireAuthorized,
-} from '../statement/part/authCheck.ts'
+} from '../statement/authorization/authCheck.ts'
 import { Batcher, type Settlement } from './Batcher.ts'
 import { runOneByOne } from './runOneByOne.ts'
 import { runWaited, workOf } from './workOf.ts'

@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts'
-import { requireAt } from '../invariant.ts'
+import { Failure } from '../failure/failure.ts'
+import { requireAt } from '../failure/invariant.ts'
 import type { Model } from '../model/Model.ts'
 import type { CreatePlan } from '../plan/Plan.ts'
 import type { Database } from '../postgres/Database.ts'
@@ -13,7 +13,7 @@ import {
   maxDraws,
   NumberTaken,
   sequenceBehind,
-} from '../statement/part/toRecordFailure.ts'
+} from '../statement/refusal/toRecordFailure.ts'
 import type { Settlement } from './Batcher.ts'
 import type { IdReserve } from './IdReserve.ts'
 import type { NumberReserve } from './NumberReserve.ts'

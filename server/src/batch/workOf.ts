@@ -1,4 +1,4 @@
-import type { Deadline } from '../deadline.ts'
+import type { Deadline } from '../request/deadline.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { Lane } from '../postgres/ConnectionScheduler.ts'
 import { toFailure } from '../postgres/errors.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Sent } from './Sent.ts'
 import { parseJson } from './parseJson.ts'
 

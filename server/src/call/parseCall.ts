@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { parseEndSessions, parsePasswordChange } from './account.ts'
 import { parseAction } from './action.ts'
 import { parseAggregate } from './aggregate.ts'

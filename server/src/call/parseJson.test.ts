@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { timed } from '../../test/harness/timed.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { maxJsonDepth, maxMembers, parseJson } from './parseJson.ts'
 
 function parse(text: string): unknown {

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { findJsonFault } from './findJsonFault.ts'
 import { isExact } from './isExact.ts'
 

@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 import { defaultLimit, invalid } from './parseParameters.ts'
 
 // The members of a body that describes a search or an aggregate.

@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts'
-import { didYouMean } from '../nearest.ts'
+import { Failure } from '../failure/failure.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 
 /**
  * Parses the query parameters. Unknown and repeated parameters are refused, never ignored. A name with %XX is unknown,

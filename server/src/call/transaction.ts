@@ -1,4 +1,4 @@
-import { withFirstIndex } from '../failure.ts'
+import { withFirstIndex } from '../failure/failure.ts'
 import type { Sent } from './Sent.ts'
 import type { SentStep, TransactionCall } from './TransactionCall.ts'
 import { invalidBody, parseMembers } from './parseBody.ts'

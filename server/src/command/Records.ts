@@ -1,5 +1,5 @@
 import { toHashed } from '../execute/hashPasswords.ts'
-import { joinMembers, jsonMember } from '../json.ts'
+import { joinMembers, jsonMember } from '../text/json.ts'
 import { builtInModels } from '../model/builtIn/builtInModels.ts'
 import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
@@ -14,9 +14,9 @@ import { createStatement } from '../statement/create.ts'
 import { drawIdsStatement } from '../statement/drawIds.ts'
 import { deleteStatement } from '../statement/delete.ts'
 import { addLinksStatement, lockRecordStatement, readLinksStatement, removeLinksStatement } from '../statement/links.ts'
-import { openAuthCheck } from '../statement/part/authCheck.ts'
+import { openAuthCheck } from '../statement/authorization/authCheck.ts'
 import { updateStatement } from '../statement/update.ts'
-import { serviceRequestId } from '../requestIds.ts'
+import { serviceRequestId } from '../request/requestIds.ts'
 
 /** The request id in the journal for the writes of a command. They have no author. */
 export const commandRequest = serviceRequestId('command')

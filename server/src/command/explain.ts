@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { ModelMistakes } from '../model/loadModels.ts'
 import { findSqlState } from '../postgres/Connection.ts'
 import { SettingsMistakes } from '../settings/parseSettings.ts'

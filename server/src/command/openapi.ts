@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { DeclaredRole } from '../model/role.ts'
 import type { Models } from '../model/Models.ts'
-import { didYouMean } from '../nearest.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 import { parseSettings } from '../settings/parseSettings.ts'
 import { CommandFailure } from './CommandFailure.ts'
 import type { Context } from './Context.ts'

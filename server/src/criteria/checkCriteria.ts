@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Check } from '../model/Check.ts'
 import type { Mistake } from '../model/checkModels.ts'
 import type { Model } from '../model/Model.ts'

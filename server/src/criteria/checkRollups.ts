@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Mistake } from '../model/checkModels.ts'
 import { isRollup, type RollupField } from '../model/field/rollup.ts'
 import type { Model } from '../model/Model.ts'

@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts'
-import { didYouMean } from '../nearest.ts'
+import { Failure } from '../failure/failure.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 import { type Comparator, comparators } from './Condition.ts'
 
 /** The long names of operators. A Map, because a client may send an operator named `constructor`. */

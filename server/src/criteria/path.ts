@@ -1,11 +1,11 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { ReferenceField } from '../model/field/reference.ts'
 import { isSecret } from '../model/field/text.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Relation } from '../model/relation/Relation.ts'
-import { didYouMean } from '../nearest.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 
 /** A field of a record, or of a record that it refers to through one or more references. */
 export interface Path {

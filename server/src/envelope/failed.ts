@@ -1,6 +1,6 @@
-import type { Failure } from '../failure.ts'
-import { statusOf, titleOf } from '../failureCodes.ts'
-import { JsonText } from '../json.ts'
+import type { Failure } from '../failure/failure.ts'
+import { statusOf, titleOf } from '../failure/failureCodes.ts'
+import { JsonText } from '../text/json.ts'
 
 /** Builds the body of a failure reply. */
 export function toFailureText({ code, message, details }: Failure, requestId: string): string {

@@ -1,6 +1,6 @@
-import { type JsonMembers, jsonMember } from '../json.ts'
+import { type JsonMembers, jsonMember } from '../text/json.ts'
 import type { HistoryPage } from '../statement/history.ts'
-import type { Stored } from '../statement/part/Statement.ts'
+import type { Stored } from '../statement/Statement.ts'
 import type { Envelope } from './Envelope.ts'
 
 /** Wraps values that this process made. */

@@ -4,7 +4,7 @@ import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Idempotency } from '../idempotency/Idempotency.ts'
 import type { PageTokens } from '../plan/pageToken.ts'
-import type { Sender } from '../send/Sender.ts'
+import type { Sender } from '../outbound/Sender.ts'
 
 /** What is done with passwords before they are stored. Hashes and digests are slow by design. */
 export interface Passwords {

@@ -6,7 +6,7 @@ import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Plain, PlainRecord } from '../versions/Past.ts'
 import { toWire } from '../versions/plainValues.ts'
-import { journaledFields } from '../statement/part/journalChanges.ts'
+import { journaledFields } from '../statement/journal/journalChanges.ts'
 
 /** Converts an old value for the current column. Returns undefined if the value does not fit the field any more. */
 export function coerceOldValue(field: Field, plain: Plain, model: Model, models: Models): ColumnValue | undefined {

@@ -1,4 +1,4 @@
-import { Failure, withDetails } from '../failure.ts'
+import { Failure, withDetails } from '../failure/failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'

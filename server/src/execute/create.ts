@@ -4,7 +4,7 @@ import type { CreatePlan } from '../plan/Plan.ts'
 import { withChangeSet, writeInTransaction, writeOne } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { pathOf } from './pathOf.ts'
-import { requireWritten } from './require.ts'
+import { requireWritten } from './requireRecord.ts'
 import { withoutNewIds } from './withoutNewIds.ts'
 
 /** Creates a record, in one statement if possible. A record with collections or links needs a transaction. */

@@ -1,6 +1,6 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toEnvelope } from '../envelope/success.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { DeletePlan } from '../plan/Plan.ts'
 import { stillReferenced } from '../statement/delete.ts'
 import { toConflict } from './conflict.ts'
@@ -8,8 +8,8 @@ import { inTransaction, withoutKey } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { pathOf } from './pathOf.ts'
 import { withReferrerCounts } from './referrerCounts.ts'
-import { requireStored } from './require.ts'
-import { touchesOthers } from './transaction/deleteRecords.ts'
+import { requireStored } from './requireRecord.ts'
+import { touchesOthers } from './write/delete/deleteRecords.ts'
 
 /** Deletes a record. If others refer to it, the failure says how many, if the client asked for that. */
 export function remove(plan: DeletePlan, services: ExecutionServices): Promise<Envelope> {

@@ -1,6 +1,6 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { PlannedValues, ReadPlan, UpdatePlan } from '../plan/Plan.ts'
-import type { Stored } from '../statement/part/Statement.ts'
+import type { Stored } from '../statement/Statement.ts'
 import type { ExecutionServices, Passwords } from './ExecutionServices.ts'
 
 /** The planned values of a record, or of many that get the same ones. */

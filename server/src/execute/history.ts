@@ -3,7 +3,7 @@ import { toHistoryEnvelope } from '../envelope/success.ts'
 import type { Model } from '../model/Model.ts'
 import type { HistoryPlan } from '../plan/Plan.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
-import { recordNotFound } from './require.ts'
+import { recordNotFound } from './requireRecord.ts'
 import { findTitles, targetOf, type WantedTitles, wantTitles, withTitles } from './titles.ts'
 
 /** An entry of a history; that of a member has the member's model. */

@@ -1,4 +1,4 @@
-import { jsonMember } from '../json.ts'
+import { jsonMember } from '../text/json.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { compareEdits, type Comparison } from '../versions/compareEdits.ts'
 import type { Past } from '../versions/Past.ts'

@@ -1,8 +1,8 @@
 import type { SaveManyPlan } from '../plan/BulkPlan.ts'
 import type { CreatePlan, DeletePlan, UpdatePlan } from '../plan/Plan.ts'
 import { isShownByWrite } from '../plan/Selection.ts'
-import { lookupsPart } from '../statement/part/lookups.ts'
-import { needsRowChecks } from './transaction/rowRules.ts'
+import { lookupsPart } from '../statement/record/lookups.ts'
+import { needsRowChecks } from './write/record/rowRules.ts'
 
 /**
  * Decides whether a write is one statement, which can share a batch with others, or a transaction of its own. Dry runs,

@@ -1,5 +1,5 @@
-import { requireAt, requireValue } from '../invariant.ts'
-import { jsonMember } from '../json.ts'
+import { requireAt, requireValue } from '../failure/invariant.ts'
+import { jsonMember } from '../text/json.ts'
 import type { Model } from '../model/Model.ts'
 import type { DeleteManyPlan, SaveManyPlan } from '../plan/BulkPlan.ts'
 import type { Answer } from './inTransaction.ts'
@@ -10,10 +10,10 @@ import {
   readStates,
   toNamed,
   writtenNames,
-} from './transaction/shownChanges.ts'
-import { withoutView } from './transaction/showRecords.ts'
-import type { WriteItem } from './transaction/WriteItem.ts'
-import type { WriteTransaction, WrittenRecord } from './transaction/WriteTransaction.ts'
+} from './write/record/shownChanges.ts'
+import { withoutView } from './write/record/showRecords.ts'
+import type { WriteItem } from './write/record/WriteItem.ts'
+import type { WriteTransaction, WrittenRecord } from './write/WriteTransaction.ts'
 
 /** Creates and updates many records, and shows the changes of the first instead of the records. */
 export async function previewMany({ plans }: SaveManyPlan, show: number, tx: WriteTransaction): Promise<Answer> {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { requireValue } from '../invariant.ts'
+import { requireValue } from '../failure/invariant.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { Rights } from '../permission/Rights.ts'
@@ -7,8 +7,8 @@ import { isAbout, type Rule } from '../permission/Rule.ts'
 import { dependsOnUser } from '../permission/analyzeCondition.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
 import { previewStatement } from '../statement/preview.ts'
-import { rulesOfRolesStatement } from '../statement/part/rights.ts'
-import { wholeScope } from '../statement/part/ReadScope.ts'
+import { rulesOfRolesStatement } from '../statement/authorization/rights.ts'
+import { wholeScope } from '../statement/condition/ReadScope.ts'
 
 /** The rules of a role at one time, and some of its users. */
 interface RoleState {

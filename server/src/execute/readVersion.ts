@@ -1,6 +1,6 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toRecordEnvelope } from '../envelope/success.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { VersionPlan } from '../plan/Plan.ts'
@@ -8,8 +8,8 @@ import type { Past, PlainRecord } from '../versions/Past.ts'
 import { findStateAt } from '../versions/stateAt.ts'
 import { completeJson, coerceOldValue } from './coerceOldValue.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
-import { recordNotFound } from './require.ts'
-import { journaledFields } from '../statement/part/journalChanges.ts'
+import { recordNotFound } from './requireRecord.ts'
+import { journaledFields } from '../statement/journal/journalChanges.ts'
 import type { PastRecord } from '../statement/show.ts'
 
 /** Shows a record as it was at a version. */

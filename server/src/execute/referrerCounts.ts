@@ -1,4 +1,4 @@
-import { Failure, withDetails } from '../failure.ts'
+import { Failure, withDetails } from '../failure/failure.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { DeletePlan } from '../plan/Plan.ts'
 import { planSearch } from '../plan/search.ts'

@@ -1,24 +1,24 @@
 import type { Envelope } from '../envelope/Envelope.ts'
-import { jsonMember } from '../json.ts'
+import { jsonMember } from '../text/json.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import type { RestorePlan } from '../plan/RestorePlan.ts'
 import { toChange } from '../plan/toChange.ts'
-import type { Stored } from '../statement/part/Statement.ts'
+import type { Stored } from '../statement/Statement.ts'
 import type { Past } from '../versions/Past.ts'
 import { inTransaction, withExtraMembers, writeOne } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
-import { readInTransaction } from './transaction/readInTransaction.ts'
+import { readInTransaction } from './write/readInTransaction.ts'
 import {
   findLinkable,
   type OldRecord,
   type RecreateItem,
   recreateRecords,
   toRecreation,
-} from './transaction/recreateRecords.ts'
-import { findBoundary } from './transaction/loadMembersAt.ts'
-import { lockInOrder } from './transaction/lockInOrder.ts'
-import { restoreMembers } from './transaction/restoreMembers.ts'
-import type { WriteTransaction } from './transaction/WriteTransaction.ts'
+} from './write/restore/recreateRecords.ts'
+import { findBoundary } from './write/relation/loadMembersAt.ts'
+import { lockInOrder } from './write/lock/lockInOrder.ts'
+import { restoreMembers } from './write/restore/restoreMembers.ts'
+import type { WriteTransaction } from './write/WriteTransaction.ts'
 
 /**
  * Restores a record in one transaction: a deleted one, one with links, or one with its members. Linked records that do

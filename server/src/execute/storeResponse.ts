@@ -1,7 +1,7 @@
 import type { WriteContext } from '../plan/Plan.ts'
 import { Refused } from '../postgres/errors.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
-import { findKeyTaken } from '../statement/part/toRecordFailure.ts'
+import { findKeyTaken } from '../statement/refusal/toRecordFailure.ts'
 import { storeResponseStatement } from '../statement/service/responses.ts'
 import type { Answer } from './inTransaction.ts'
 

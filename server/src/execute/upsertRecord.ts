@@ -1,12 +1,12 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Models } from '../model/Models.ts'
 import { notPermitted } from '../permission/permit.ts'
 import type { CreatePlan, ReadPlan, UpdatePlan } from '../plan/Plan.ts'
 import { planCreations } from '../plan/upsert.ts'
 import type { UpsertPlan, UpsertRecord } from '../plan/UpsertPlan.ts'
 import type { FoundByKey } from '../statement/findByKey.ts'
-import type { Stored } from '../statement/part/Statement.ts'
-import { atPath } from './transaction/WriteItem.ts'
+import type { Stored } from '../statement/Statement.ts'
+import { atPath } from './write/record/WriteItem.ts'
 
 /**
  * Whether a record has the sent values already. A version that was sent must be the current one. Collections and links

@@ -1,8 +1,8 @@
-import { requireValue } from '../invariant.ts'
+import { requireValue } from '../failure/invariant.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
-import { toRefusedFailure } from '../statement/part/Reason.ts'
+import { toRefusedFailure } from '../statement/refusal/Reason.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
-import { withFoundIds } from './transaction/resolveLookups.ts'
+import { withFoundIds } from './write/record/resolveLookups.ts'
 
 /**
  * Returns a change with the ids of the records that it names by keys. A comparison with the changes of others needs

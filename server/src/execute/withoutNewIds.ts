@@ -1,6 +1,6 @@
 import type { Model } from '../model/Model.ts'
 import type { Selection } from '../plan/Selection.ts'
-import type { WrittenRecords } from './transaction/WriteTransaction.ts'
+import type { WrittenRecords } from './write/WriteTransaction.ts'
 
 /** A record in the answer: its model, and what is shown of it if the client chose that. */
 interface ShownRecord {

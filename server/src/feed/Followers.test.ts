@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { Followers, type FollowerPlace } from './Followers.ts'
 
 function follow(followers: Followers, user: number): FollowerPlace {

@@ -1,4 +1,4 @@
-import { unavailable } from '../failure.ts'
+import { unavailable } from '../failure/failure.ts'
 
 /** The place of a stream or a request that waits. */
 export interface FollowerPlace {

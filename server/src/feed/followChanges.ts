@@ -1,10 +1,10 @@
 import type { ChangesCall } from '../call/ChangesCall.ts'
 import type { StreamEvent } from '../envelope/StreamEvent.ts'
-import type { Change } from '../execute/changes/Change.ts'
+import type { Change } from './Change.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Authorization } from '../permission/Authorization.ts'
-import { AuthorizationChanged } from '../statement/part/authCheck.ts'
+import { AuthorizationChanged } from '../statement/authorization/authCheck.ts'
 import type { Feed } from './Feed.ts'
 import { toEventJson } from './toEventJson.ts'
 

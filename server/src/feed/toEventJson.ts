@@ -1,4 +1,4 @@
-import type { Change } from '../execute/changes/Change.ts'
+import type { Change } from './Change.ts'
 
 /** A change as JSON, with its token if there is one, and with its record as PostgreSQL wrote it. */
 export function toEventJson({ event, record }: Change, token?: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { unavailable } from '../failure.ts'
-import type { Log } from '../log.ts'
+import { unavailable } from '../failure/failure.ts'
+import type { Log } from '../request/log.ts'
 import { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import { Housekeeping } from './Housekeeping.ts'

@@ -1,7 +1,7 @@
 import type { Model } from '../model/Model.ts'
 import { sweepResponsesStatement } from '../statement/service/responses.ts'
 import { sweepAttemptsStatement } from '../statement/service/attempts.ts'
-import { foldStatement, pendingStatement } from '../statement/part/counts.ts'
+import { foldStatement, pendingStatement } from '../statement/journal/counts.ts'
 import {
   prepareJournalStatement,
   releaseJournalStatement,
@@ -14,7 +14,7 @@ import { sweepSessionsStatement } from '../statement/service/sessionWrites.ts'
 import { keepSearchesStatement, sweepSearchesStatement } from '../statement/service/searches.ts'
 import { sweepWebhooksStatement } from '../statement/service/webhooks.ts'
 import type { FoldStatus, HousekeepingOptions } from './HousekeepingOptions.ts'
-import { FailureLog } from '../log.ts'
+import { FailureLog } from '../request/log.ts'
 import { handleFaults } from './handleFaults.ts'
 
 /** The kinds of work that are repeated. */

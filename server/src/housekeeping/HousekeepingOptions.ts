@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../request/log.ts'
 import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { SearchUsage } from './SearchUsage.ts'

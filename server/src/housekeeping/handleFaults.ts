@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../request/log.ts'
 import type { Database } from '../postgres/Database.ts'
 
 /** How often a lasting fault is handled, in milliseconds. */

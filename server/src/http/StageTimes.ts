@@ -1,4 +1,4 @@
-import type { OnStage } from '../observe.ts'
+import type { OnStage } from '../request/timeStages.ts'
 
 /** When a stage of a request began and ended, as `performance.now()` tells it. */
 export interface StageTime {

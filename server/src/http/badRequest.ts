@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { toFailureText } from '../envelope/failed.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { commonHeaders } from './headers.ts'
 
 /** Answers on the bare connection if what arrives is not HTTP, and closes the connection. */

@@ -6,8 +6,8 @@ import Fastify, {
   type onRequestHookHandler,
 } from 'fastify'
 import type { Operation } from '../call/Request.ts'
-import { Failure } from '../failure.ts'
-import type { Trace } from '../requestMembers.ts'
+import { Failure } from '../failure/failure.ts'
+import type { Trace } from '../request/requestMembers.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { badRequest } from './badRequest.ts'
 import { checkHeaders } from './checkHeaders.ts'

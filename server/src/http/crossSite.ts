@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 
 /** Where a request comes from, by the headers of browsers that pages cannot forge. */
 export interface Provenance {

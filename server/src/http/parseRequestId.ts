@@ -1,4 +1,4 @@
-import { isServiceRequestId } from '../requestIds.ts'
+import { isServiceRequestId } from '../request/requestIds.ts'
 
 /** The client's own request id if it is valid, so that both logs have the same id. */
 export function parseRequestId(header: string | string[] | undefined): string | undefined {

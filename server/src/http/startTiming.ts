@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { OnStage } from '../observe.ts'
-import type { Trace } from '../requestMembers.ts'
+import type { OnStage } from '../request/timeStages.ts'
+import type { Trace } from '../request/requestMembers.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { parseTraceparent } from './parseTraceparent.ts'
 import type { Route } from './routes.ts'

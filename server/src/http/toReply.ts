@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toFailureText } from '../envelope/failed.ts'
-import { Failure } from '../failure.ts'
-import type { Code } from '../failureCodes.ts'
+import { Failure } from '../failure/failure.ts'
+import type { Code } from '../failure/failureCodes.ts'
 import type { SessionCookie } from './cookie.ts'
 import { describeError } from './describeError.ts'
 

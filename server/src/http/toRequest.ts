@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Operation, Request } from '../call/Request.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { parseProvenance, refuseCrossSite } from './crossSite.ts'
 import { findToken } from './findToken.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Trace } from '../requestMembers.ts'
+import type { Trace } from '../request/requestMembers.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { parseTraceparent } from './parseTraceparent.ts'
 import type { Route } from './routes.ts'

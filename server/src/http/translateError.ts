@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { asFailure } from './toReply.ts'
 
 /** Translates the errors of the web framework into failures. */

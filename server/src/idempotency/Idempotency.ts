@@ -1,11 +1,11 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope } from '../envelope/success.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { digestRights } from '../permission/digestRights.ts'
 import type { WriteContext } from '../plan/Plan.ts'
 import { unknownOutcome } from '../postgres/errors.ts'
 import type { ResponseKey, StoredResponse } from '../statement/service/responses.ts'
-import { findLock, KeyTaken } from '../statement/part/toRecordFailure.ts'
+import { findLock, KeyTaken } from '../statement/refusal/toRecordFailure.ts'
 import { type ReadAgain, rereadResponse } from './rereadResponse.ts'
 
 /** The stored responses to writes with a key. */

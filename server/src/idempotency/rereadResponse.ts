@@ -1,5 +1,5 @@
-import { type JsonMembers, joinMembers, jsonMember } from '../json.ts'
-import type { Stored } from '../statement/part/Statement.ts'
+import { type JsonMembers, joinMembers, jsonMember } from '../text/json.ts'
+import type { Stored } from '../statement/Statement.ts'
 import type { StoredResponse } from '../statement/service/responses.ts'
 
 /** Reads a record of the written model as the caller sees it now. `index` is its place in the response. */

@@ -1,7 +1,7 @@
 import type { Mistake } from '../model/checkModels.ts'
 import type { Models } from '../model/Models.ts'
 import type { DeclaredRole } from '../model/role.ts'
-import { didYouMean } from '../nearest.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 import { checkForm } from './checkForm.ts'
 import { toMilliseconds } from './duration.ts'
 import { parseTimes } from './times.ts'

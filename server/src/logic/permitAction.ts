@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts'
-import { didYouMean } from '../nearest.ts'
+import { Failure } from '../failure/failure.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 import type { Rights } from '../permission/Rights.ts'
 import type { Action, Logic } from './Logic.ts'
 

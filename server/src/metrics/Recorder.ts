@@ -1,4 +1,4 @@
-import type { OnStage } from '../observe.ts'
+import type { OnStage } from '../request/timeStages.ts'
 import { Counts, Values, ValuesBy } from './Figures.ts'
 import type { Snapshot } from './Snapshot.ts'
 import { only } from './Snapshot.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { everyType } from '../../test/harness/everyType.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 
 describe('Models', () => {
   it('gives the model that a client names', () => {

@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts'
-import { didYouMean, findNearest } from '../nearest.ts'
+import { Failure } from '../failure/failure.ts'
+import { didYouMean, findNearest } from '../text/didYouMean.ts'
 import type { ReferenceField } from './field/reference.ts'
 import type { Model } from './Model.ts'
 import type { CollectionRelation } from './relation/collection.ts'

@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 import { checkView } from './checkView.ts'
 import { checkDefault } from './defaults.ts'
 import type { Field } from './field/Field.ts'

@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 import { isBuiltIn } from './builtIn/names.ts'
 import { checkChecks, checkTransitions } from './checkChecks.ts'
 import { checkOnly } from './checkOnly.ts'

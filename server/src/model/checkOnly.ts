@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 import { findType } from './field/fieldTypes.ts'
 import type { Model } from './Model.ts'
 

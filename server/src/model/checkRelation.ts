@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 import { isFieldName, checkFieldName } from './checkField.ts'
 import type { Model } from './Model.ts'
 import { checkCollection } from './relation/collection.ts'

@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 import type { Model } from './Model.ts'
 
 const example = "sections must be a list such as [{ label: 'Address', fields: ['street', 'city'] }]"

@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 import type { Field } from './field/Field.ts'
 import { typeOf } from './field/fieldTypes.ts'
 import { isRollup } from './field/rollup.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { didYouMean } from '../nearest.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 import type { LoadedModel, Mistake } from './checkModels.ts'
 import { isModelDeclaration, type ModelDeclaration, modelMembers } from './declare.ts'
 import { explainLoading, findImport, findLocation, type MissingImport } from './explainLoading.ts'

@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 import type { Mistake } from './checkModels.ts'
 
 /** Marks declarations made by `role()`, in any copy of this package. */

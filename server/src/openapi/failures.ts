@@ -1,11 +1,11 @@
-import { type Code, codes, titleOf } from '../failureCodes.ts'
+import { type Code, codes, titleOf } from '../failure/failureCodes.ts'
 import {
   contentOf,
   type FailureContent,
   type FailureMember,
   type MemberValues,
   placeMembers,
-} from '../failureContent.ts'
+} from '../failure/failureContent.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { listOf, nullable, schemaRef, shownObject } from './refs.ts'
 import { count, flag, names, open, text } from './values.ts'

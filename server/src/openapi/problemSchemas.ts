@@ -1,4 +1,4 @@
-import { codes } from '../failureCodes.ts'
+import { codes } from '../failure/failureCodes.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { listOf, schemaRef, shownObject } from './refs.ts'
 import { count, names, open, text } from './values.ts'

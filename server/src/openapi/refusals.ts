@@ -1,5 +1,5 @@
-import { type Code, codes, statusOf } from '../failureCodes.ts'
-import { contentOf } from '../failureContent.ts'
+import { type Code, codes, statusOf } from '../failure/failureCodes.ts'
+import { contentOf } from '../failure/failureContent.ts'
 import { httpStatusOf } from '../http/toReply.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { failureSchema } from './failures.ts'

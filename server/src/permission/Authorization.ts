@@ -1,4 +1,4 @@
-import type { Deadline } from '../deadline.ts'
+import type { Deadline } from '../request/deadline.ts'
 import type { Models } from '../model/Models.ts'
 import type { Credential } from './Credential.ts'
 import { Rights } from './Rights.ts'

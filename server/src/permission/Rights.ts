@@ -1,6 +1,6 @@
 import { parseRuleCondition } from '../criteria/parseCondition.ts'
 import { type Condition, everything, held, nothing } from '../criteria/Condition.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { isStored } from '../model/field/fieldTypes.ts'
 import { roleModel } from '../model/builtIn/names.ts'
 import type { Model } from '../model/Model.ts'

@@ -1,8 +1,8 @@
 import { parseRuleCondition } from '../criteria/parseCondition.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { didYouMean } from '../nearest.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 import { actions, isAbout, type Rule } from './Rule.ts'
 
 /**

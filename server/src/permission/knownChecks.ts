@@ -1,6 +1,6 @@
 import { parseCheck, type SpokenField } from '../criteria/ParsedCheck.ts'
 import { builtInColumns } from '../criteria/path.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Check, Transitions } from '../model/Check.ts'
 import type { Model } from '../model/Model.ts'
 import type { Rights } from './Rights.ts'

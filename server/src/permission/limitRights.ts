@@ -1,6 +1,6 @@
 import type { Condition } from '../criteria/Condition.ts'
 import { parseMemberCondition } from '../criteria/parseCondition.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { isBuiltIn } from '../model/builtIn/names.ts'

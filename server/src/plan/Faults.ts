@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts'
-import { didYouMean } from '../nearest.ts'
+import { Failure } from '../failure/failure.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 
 /** The most faults that one reply lists. A longer list helps nobody, and the sender would decide what it costs. */
 export const maxFaults = 1_000

@@ -1,4 +1,4 @@
-import type { JsonMembers } from '../json.ts'
+import type { JsonMembers } from '../text/json.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { type Faults, maxFaults, toFaultsFailure, toMessage } from './Faults.ts'
 
 /** One mistake in a request that writes several records. */

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Faults } from './Faults.ts'
 import { Problems } from './Problems.ts'
 

@@ -1,5 +1,5 @@
 import type { Sent } from '../call/Sent.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { SaveManyPlan, UpdateMatchingPlan, DeleteManyPlan } from './BulkPlan.ts'

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 
 /** A place in the change feed: the position of an entry of the journal, and a digest of that entry. */
 export interface Place {

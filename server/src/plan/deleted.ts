@@ -1,5 +1,5 @@
 import type { DeletedCall } from '../call/Call.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { DeletedPlan } from './Plan.ts'

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { SortKey } from './SearchPlan.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { GroupRequest } from '../call/AggregateRequest.ts'
 import { parseDestination, type Path } from '../criteria/path.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { didYouMean } from '../nearest.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 import { type Group, periods } from './AggregatePlan.ts'
 
 /** Parses a field to group by. */

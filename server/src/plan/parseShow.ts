@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 
 /** Parses of how many records a dry run shows the changes; undefined if the client does not ask for them. */
 export function parseShow(show: unknown, dryRun: boolean, maxRecords: number): { show?: number } {

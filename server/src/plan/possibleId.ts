@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 
 /** Whether a record can have this id: ids are whole numbers from 1 to 2^53 - 1. */
 export function isPossibleId(id: number): boolean {

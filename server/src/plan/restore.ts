@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { WriteContext } from './Plan.ts'
 import type { RestorePlan } from './RestorePlan.ts'

@@ -1,5 +1,5 @@
 import type { SearchRequest } from '../call/SearchRequest.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'

@@ -1,5 +1,5 @@
 import type { SentStep, TransactionCall } from '../call/TransactionCall.ts'
-import { Failure, withIndex } from '../failure.ts'
+import { Failure, withIndex } from '../failure/failure.ts'
 import type { Models } from '../model/Models.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { permit } from '../permission/permit.ts'

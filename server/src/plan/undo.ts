@@ -1,5 +1,5 @@
 import type { UndoCall } from '../call/Call.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Model } from '../model/Model.ts'
 import { Faults, refuseFaults } from './Faults.ts'
 import type { WriteContext } from './Plan.ts'

@@ -1,5 +1,5 @@
 import type { Sent } from '../call/Sent.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'

@@ -1,4 +1,4 @@
-import type { OnStatement } from './observe.ts'
+import type { OnStatement } from './timeStatement.ts'
 
 /** The options of a Database. Times are in milliseconds. */
 export interface DatabaseOptions {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { noteWrite } from '../deadline.ts'
-import { isProgramError } from '../failure.ts'
+import { noteWrite } from '../request/deadline.ts'
+import { isProgramError } from '../failure/failure.ts'
 import type { NamedSql } from '../sql/sql.ts'
 import type { PooledConnection } from './PooledConnection.ts'
 import type { Query, Values } from './Query.ts'

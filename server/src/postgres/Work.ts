@@ -1,4 +1,4 @@
-import { type Deadline, latestOf } from '../deadline.ts'
+import { type Deadline, latestOf } from '../request/deadline.ts'
 import type { Lane } from './ConnectionScheduler.ts'
 import type { Values } from './Query.ts'
 

@@ -1,5 +1,5 @@
-import { Failure, isProgramError, unavailable } from '../failure.ts'
-import type { WriteOutcome } from '../failureCodes.ts'
+import { Failure, isProgramError, unavailable } from '../failure/failure.ts'
+import type { WriteOutcome } from '../failure/failureCodes.ts'
 import { findSqlState } from './Connection.ts'
 import { findFault } from './findFault.ts'
 import { UnreadableAnswer } from './guardStream.ts'

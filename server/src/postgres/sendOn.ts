@@ -1,4 +1,4 @@
-import { noteWrite } from '../deadline.ts'
+import { noteWrite } from '../request/deadline.ts'
 import type { Row } from './Connection.ts'
 import { classifyError, type Effect, NoAnswer, UnconfirmedCommit } from './errors.ts'
 import type { PooledConnection } from './PooledConnection.ts'

@@ -1,4 +1,4 @@
-import { requireValue } from '../invariant.ts'
+import { requireValue } from '../failure/invariant.ts'
 import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import { literal, type Sql, sql } from '../sql/sql.ts'

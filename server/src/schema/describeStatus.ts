@@ -1,4 +1,4 @@
-import { requireValue } from '../invariant.ts'
+import { requireValue } from '../failure/invariant.ts'
 import type { Models } from '../model/Models.ts'
 import { recordSchema, tableOf } from '../model/names.ts'
 import { sql } from '../sql/sql.ts'

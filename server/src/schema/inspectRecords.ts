@@ -1,4 +1,4 @@
-import { requireValue } from '../invariant.ts'
+import { requireValue } from '../failure/invariant.ts'
 import { recordSchema } from '../model/names.ts'
 import { isOwnName } from '../model/objectNames.ts'
 import { sql } from '../sql/sql.ts'

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { requireValue } from '../invariant.ts'
+import { requireValue } from '../failure/invariant.ts'
 import { literal, sql, trusted } from '../sql/sql.ts'
 import type { Query } from './RecordState.ts'
 import { locks, toBlockedStep, toStep, type Step } from './Step.ts'

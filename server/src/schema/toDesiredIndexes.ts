@@ -3,8 +3,8 @@ import type { Model } from '../model/Model.ts'
 import { columnOf } from '../model/names.ts'
 import { objectNames, searchIndexOf, sortIndexOf, uniqueGroupOf } from '../model/objectNames.ts'
 import { join, name, sql, type Sql } from '../sql/sql.ts'
-import { searchText } from '../statement/part/searchText.ts'
-import { sortKey } from '../statement/part/sortKey.ts'
+import { searchText } from '../statement/condition/searchText.ts'
+import { sortKey } from '../statement/condition/sortKey.ts'
 import type { DesiredIndex } from './DesiredTable.ts'
 
 /** The indexes that a model declares: for its fields, its frequent sorts, and its search. */

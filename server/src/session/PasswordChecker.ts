@@ -1,4 +1,4 @@
-import { unavailable } from '../failure.ts'
+import { unavailable } from '../failure/failure.ts'
 
 export interface PasswordCheckerOptions {
   /** How many passwords are hashed at once. Each takes a core and 19 MiB. */

@@ -1,6 +1,6 @@
 import { createRunner, type Run } from '../batch/createRunner.ts'
-import { Failure, sessionRequired } from '../failure.ts'
-import { requireValue } from '../invariant.ts'
+import { Failure, sessionRequired } from '../failure/failure.ts'
+import { requireValue } from '../failure/invariant.ts'
 import { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import {

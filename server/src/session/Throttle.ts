@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Database } from '../postgres/Database.ts'
 import {
   type AttemptKeys,

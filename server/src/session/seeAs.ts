@@ -1,6 +1,6 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Database } from '../postgres/Database.ts'
-import { rightsOfUsernameStatement } from '../statement/part/rights.ts'
+import { rightsOfUsernameStatement } from '../statement/authorization/rights.ts'
 import type { Caller } from './Caller.ts'
 import { foldUsername } from './username.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { credential } from '../../test/harness/authorizations.ts'
-import { Failure, unavailable } from '../failure.ts'
+import { Failure, unavailable } from '../failure/failure.ts'
 import { toFailure } from '../postgres/errors.ts'
 import { TimelineEnded } from '../postgres/NoConnection.ts'
-import { AuthorizationChanged } from '../statement/part/authCheck.ts'
+import { AuthorizationChanged } from '../statement/authorization/authCheck.ts'
 import type { Caller } from './Caller.ts'
 import { type CallerSteps, withCachedCaller } from './withCachedCaller.ts'
 

@@ -1,6 +1,6 @@
-import { Failure, unavailable } from '../failure.ts'
+import { Failure, unavailable } from '../failure/failure.ts'
 import { TimelineEnded } from '../postgres/NoConnection.ts'
-import { AuthorizationChanged } from '../statement/part/authCheck.ts'
+import { AuthorizationChanged } from '../statement/authorization/authCheck.ts'
 import type { Caller } from './Caller.ts'
 
 /** How often a request starts over because rights have changed while it was executed. */

@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest.ts'
+import { didYouMean } from '../text/didYouMean.ts'
 import { settingNames, variableOf } from './table.ts'
 
 /** Variables that are no settings: the database server for tests (`tabularium/test`). */

@@ -3,7 +3,7 @@ import type { Authorization } from '../permission/Authorization.ts'
 import type { Place } from '../plan/changeToken.ts'
 import type { Beginning } from '../plan/changes.ts'
 import type { JournalEntry } from '../versions/historyEntry.ts'
-import type { SeenLinks } from './part/seenLinks.ts'
+import type { SeenLinks } from './authorization/seenLinks.ts'
 
 /** A part of the feed. */
 export interface ChangesQuestion {

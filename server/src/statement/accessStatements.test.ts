@@ -5,8 +5,8 @@ import { narrowGrant, credential } from '../../test/harness/authorizations.ts'
 import { brokenRules } from '../../test/harness/statementRules.ts'
 import { NamedSql, type Sql } from '../sql/sql.ts'
 import { forgiveAttemptStatement, reserveAttemptStatement, sweepAttemptsStatement } from './service/attempts.ts'
-import { openAuthCheck, authCheckFor, authCheckStatement } from './part/authCheck.ts'
-import { stillAuthorizedStatement } from './part/lastingAuthorization.ts'
+import { openAuthCheck, authCheckFor, authCheckStatement } from './authorization/authCheck.ts'
+import { stillAuthorizedStatement } from './authorization/lastingAuthorization.ts'
 import { readStatement } from './read.ts'
 import {
   rightsOfKeysStatement,
@@ -14,7 +14,7 @@ import {
   rightsOfUserStatement,
   rulesOfRolesStatement,
   rulesStatement,
-} from './part/rights.ts'
+} from './authorization/rights.ts'
 import {
   credentialsStatement,
   keyStatement,

@@ -4,8 +4,8 @@ import type { Model } from '../model/Model.ts'
 import { columnOf, tableName } from '../model/names.ts'
 import type { UniqueKey } from '../model/uniqueKeys.ts'
 import { join, name, type NamedSql, type Sql, sql, trusted } from '../sql/sql.ts'
-import { andSeen, ruleSql } from './part/conditionSql.ts'
-import type { ReadScope } from './part/ReadScope.ts'
+import { andSeen, ruleSql } from './condition/conditionSql.ts'
+import type { ReadScope } from './condition/ReadScope.ts'
 
 /** The values that a record will have in the fields of a key. */
 export interface KeyRow {

@@ -3,7 +3,7 @@ import type { Model } from '../model/Model.ts'
 import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
 import type { NumberedCreate } from './create.ts'
-import { toCreatedAll } from './part/createdAll.ts'
+import { toCreatedAll } from './record/createdAll.ts'
 
 const model: Model = { name: 'A' } as Model
 const context = { authorization: serviceAuthorization(new Models([])), requestId: 'a', dryRun: false }

@@ -1,10 +1,10 @@
-import { requireValue } from '../invariant.ts'
+import { requireValue } from '../failure/invariant.ts'
 import type { Models } from '../model/Models.ts'
 import { columnOf, tableName } from '../model/names.ts'
 import { seriesOf } from '../model/seriesOf.ts'
 import type { CreatePlan, WriteContext } from '../plan/Plan.ts'
 import { join, literal, name, type NamedSql, type Sql, sql } from '../sql/sql.ts'
-import { filledColumns, inputColumns, inputRows, type InputColumn, plannedColumns } from './part/input.ts'
+import { filledColumns, inputColumns, inputRows, type InputColumn, plannedColumns } from './record/input.ts'
 import {
   answeredRows,
   countDeltas,
@@ -18,24 +18,24 @@ import {
   type ContextSql,
   sharedContext,
   sharedTable,
-} from './part/journal.ts'
+} from './journal/journal.ts'
 import { createdChangeSet, createdChangeSetId } from './service/changeSets.ts'
-import { failIfExceeds, defaultAnswerLimit } from './part/answerSize.ts'
-import { cachedSql } from './part/cachedSql.ts'
-import { column } from './part/columns.ts'
-import { authorizedRows, authorized } from './part/authCheck.ts'
-import { acceptedRows, type DrawnNumber, numberColumns } from './part/numbers.ts'
-import { recordColumns } from './part/recordJson.ts'
-import { areAllAccepted, isAccepted, refusedAmong, writtenRows } from './part/refusals.ts'
-import { separator } from './part/createdAll.ts'
-import { findNumberTaken, toRecordFailure } from './part/toRecordFailure.ts'
-import { lookupsPart } from './part/lookups.ts'
-import { fieldsPart, type Shape, firstOf } from './part/Shape.ts'
-import type { StatementMaker } from './part/Statement.ts'
-import { visibilityKey, type ReadScope } from './part/ReadScope.ts'
-import { type Created, toWrittenById } from './part/Written.ts'
-import { createdChanges } from './part/journalChanges.ts'
-import { viewPart, writtenJson, writtenLength } from './part/writtenJson.ts'
+import { failIfExceeds, defaultAnswerLimit } from './limit/answerSize.ts'
+import { cachedSql } from './cachedSql.ts'
+import { column } from './record/columns.ts'
+import { authorizedRows, authorized } from './authorization/authCheck.ts'
+import { acceptedRows, type DrawnNumber, numberColumns } from './record/numbers.ts'
+import { recordColumns } from './record/recordJson.ts'
+import { areAllAccepted, isAccepted, refusedAmong, writtenRows } from './refusal/refusals.ts'
+import { separator } from './record/createdAll.ts'
+import { findNumberTaken, toRecordFailure } from './refusal/toRecordFailure.ts'
+import { lookupsPart } from './record/lookups.ts'
+import { fieldsPart, type Shape, firstOf } from './Shape.ts'
+import type { StatementMaker } from './Statement.ts'
+import { visibilityKey, type ReadScope } from './condition/ReadScope.ts'
+import { type Created, toWrittenById } from './record/Written.ts'
+import { createdChanges } from './journal/journalChanges.ts'
+import { viewPart, writtenJson, writtenLength } from './record/writtenJson.ts'
 
 /** A planned record and the id that was drawn for it. */
 export interface NumberedCreate {

@@ -1,15 +1,15 @@
-import { requireValue } from '../invariant.ts'
+import { requireValue } from '../failure/invariant.ts'
 import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import type { Allowance } from '../permission/Allowance.ts'
 import type { Action } from '../permission/Rule.ts'
 import type { Visibility } from '../permission/Visibility.ts'
 import { join, type NamedSql, sql, trusted } from '../sql/sql.ts'
-import { andSeen, ruleSql } from './part/conditionSql.ts'
-import { partialNames, toReadable } from './part/readable.ts'
-import { plainRecordJson } from './part/recordJson.ts'
-import type { ReadScope } from './part/ReadScope.ts'
-import { journaledFields } from './part/journalChanges.ts'
+import { andSeen, ruleSql } from './condition/conditionSql.ts'
+import { partialNames, toReadable } from './authorization/readable.ts'
+import { plainRecordJson } from './record/recordJson.ts'
+import type { ReadScope } from './condition/ReadScope.ts'
+import { journaledFields } from './journal/journalChanges.ts'
 
 /** The result of the rules for a record. */
 export interface RuleVerdict {

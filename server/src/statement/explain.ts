@@ -2,8 +2,8 @@ import type { Condition } from '../criteria/Condition.ts'
 import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import { join, type NamedSql, sql } from '../sql/sql.ts'
-import { andSeen, ruleSql } from './part/conditionSql.ts'
-import type { ReadScope } from './part/ReadScope.ts'
+import { andSeen, ruleSql } from './condition/conditionSql.ts'
+import type { ReadScope } from './condition/ReadScope.ts'
 
 /** Whether a record is visible, and one letter for each condition: met (t), not met (f) or unknown (n). */
 export function explainStatement(

@@ -1,9 +1,9 @@
 import type { Models } from '../model/Models.ts'
 import type { UpdateMatchingPlan } from '../plan/BulkPlan.ts'
 import { type NamedSql, type Sql, sql } from '../sql/sql.ts'
-import { andSeen, conditionSql, Joins, startOf } from './part/conditionSql.ts'
-import { refuseCost, type SearchCost } from './part/searchCost.ts'
-import { scopeOf } from './part/ReadScope.ts'
+import { andSeen, conditionSql, Joins, startOf } from './condition/conditionSql.ts'
+import { refuseCost, type SearchCost } from './limit/searchCost.ts'
+import { scopeOf } from './condition/ReadScope.ts'
 
 /**
  * Locks the records that match an update, and returns their versions. One record more than the maximum means that there

@@ -4,9 +4,9 @@ import type { Model } from '../model/Model.ts'
 import { columnOf, recordSchema, tableName } from '../model/names.ts'
 import { linksTableOf } from '../model/objectNames.ts'
 import { join, name, type NamedSql, type Sql, sql, trusted } from '../sql/sql.ts'
-import { column } from './part/columns.ts'
-import { conditionSql, Joins } from './part/conditionSql.ts'
-import { type ReadScope, wholeScope } from './part/ReadScope.ts'
+import { column } from './record/columns.ts'
+import { conditionSql, Joins } from './condition/conditionSql.ts'
+import { type ReadScope, wholeScope } from './condition/ReadScope.ts'
 
 type Some = Extract<Condition, { is: 'some' }>
 

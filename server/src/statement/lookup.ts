@@ -1,12 +1,12 @@
 import type { Authorization } from '../permission/Authorization.ts'
 import { type Lookup, lookupText } from '../plan/Lookup.ts'
 import { sql } from '../sql/sql.ts'
-import { authorizedRows } from './part/authCheck.ts'
-import { type InputColumn, inputTable } from './part/input.ts'
-import { lookupSql } from './part/lookups.ts'
-import { visibilityKey } from './part/ReadScope.ts'
-import { firstOf } from './part/Shape.ts'
-import type { StatementMaker } from './part/Statement.ts'
+import { authorizedRows } from './authorization/authCheck.ts'
+import { type InputColumn, inputTable } from './record/input.ts'
+import { lookupSql } from './record/lookups.ts'
+import { visibilityKey } from './condition/ReadScope.ts'
+import { firstOf } from './Shape.ts'
+import type { StatementMaker } from './Statement.ts'
 
 /** A record that is named by a key, and who names it. */
 export interface LookupQuestion {

@@ -1,9 +1,9 @@
 import type { Model } from '../model/Model.ts'
 import { columnOf, tableName } from '../model/names.ts'
 import { type NamedSql, type Sql, sql } from '../sql/sql.ts'
-import { column } from './part/columns.ts'
-import { modelNumber } from './part/journal.ts'
-import { formerMembers } from './part/membersEver.ts'
+import { column } from './record/columns.ts'
+import { modelNumber } from './journal/journal.ts'
+import { formerMembers } from './journal/membersEver.ts'
 
 /** A moment in the journal: a transaction that wrote, and whether what it wrote itself counts. */
 export interface Boundary {

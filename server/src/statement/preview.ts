@@ -2,8 +2,8 @@ import type { Condition } from '../criteria/Condition.ts'
 import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import { type NamedSql, sql } from '../sql/sql.ts'
-import { ruleSql } from './part/conditionSql.ts'
-import type { ReadScope } from './part/ReadScope.ts'
+import { ruleSql } from './condition/conditionSql.ts'
+import type { ReadScope } from './condition/ReadScope.ts'
 
 /** The numbers of records that meet the first condition, the second, only the second, and only the first. */
 export function previewStatement(

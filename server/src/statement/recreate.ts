@@ -1,11 +1,11 @@
-import type { JsonMembers } from '../json.ts'
+import type { JsonMembers } from '../text/json.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
 import { columnOf, tableName } from '../model/names.ts'
 import type { WriteContext } from '../plan/Plan.ts'
 import { join, name, type NamedSql, sql } from '../sql/sql.ts'
-import { fieldColumns, type InputColumn, filledColumns, inputTable } from './part/input.ts'
+import { fieldColumns, type InputColumn, filledColumns, inputTable } from './record/input.ts'
 import {
   answeredRows,
   countDeltas,
@@ -15,18 +15,18 @@ import {
   linkPairs,
   modelNumber,
   contextColumns,
-} from './part/journal.ts'
-import { authorized } from './part/authCheck.ts'
-import { column } from './part/columns.ts'
-import { recordColumns, wholeRecordJson } from './part/recordJson.ts'
-import { versionOfRecreated } from './part/nextVersion.ts'
-import { isAccepted, writtenRows } from './part/refusals.ts'
-import { toRecordFailure } from './part/toRecordFailure.ts'
-import { fieldsPart, firstOf } from './part/Shape.ts'
-import type { StatementMaker } from './part/Statement.ts'
-import { visibilityKey } from './part/ReadScope.ts'
-import { toWrittenById, type Updated } from './part/Written.ts'
-import { createdChanges } from './part/journalChanges.ts'
+} from './journal/journal.ts'
+import { authorized } from './authorization/authCheck.ts'
+import { column } from './record/columns.ts'
+import { recordColumns, wholeRecordJson } from './record/recordJson.ts'
+import { versionOfRecreated } from './record/nextVersion.ts'
+import { isAccepted, writtenRows } from './refusal/refusals.ts'
+import { toRecordFailure } from './refusal/toRecordFailure.ts'
+import { fieldsPart, firstOf } from './Shape.ts'
+import type { StatementMaker } from './Statement.ts'
+import { visibilityKey } from './condition/ReadScope.ts'
+import { toWrittenById, type Updated } from './record/Written.ts'
+import { createdChanges } from './journal/journalChanges.ts'
 
 /** A deleted record that is restored under its id. */
 export interface Recreation {

@@ -1,12 +1,12 @@
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { sql } from '../sql/sql.ts'
 import { createColumns, createStatement, findShared, type NumberedCreate, writersScope } from './create.ts'
-import { authorizedRows } from './part/authCheck.ts'
-import { sharedTable } from './part/journal.ts'
-import { type Reason, toReasons } from './part/Reason.ts'
-import { refusedOnly } from './part/refusals.ts'
-import { firstOf } from './part/Shape.ts'
-import type { StatementMaker } from './part/Statement.ts'
+import { authorizedRows } from './authorization/authCheck.ts'
+import { sharedTable } from './journal/journal.ts'
+import { type Reason, toReasons } from './refusal/Reason.ts'
+import { refusedOnly } from './refusal/refusals.ts'
+import { firstOf } from './Shape.ts'
+import type { StatementMaker } from './Statement.ts'
 import { updateColumns, updateStatement } from './update.ts'
 
 /** Tells for which reasons new records would be refused; none if they would be written. Ids only tell rows apart. */

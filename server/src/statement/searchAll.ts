@@ -3,12 +3,12 @@ import { tableName } from '../model/names.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { maxOfEach, type ModelSearch } from '../plan/searchAll.ts'
 import { join, literal, type NamedSql, type Sql, sql } from '../sql/sql.ts'
-import { defaultAnswerLimit } from './part/answerSize.ts'
-import { authCheckFor, authorizedRows } from './part/authCheck.ts'
-import { andSeen } from './part/conditionSql.ts'
-import { type ReadScope, scopeOf } from './part/ReadScope.ts'
-import { wordSql } from './part/searchText.ts'
-import { selectionJson } from './part/selectionJson.ts'
+import { defaultAnswerLimit } from './limit/answerSize.ts'
+import { authCheckFor, authorizedRows } from './authorization/authCheck.ts'
+import { andSeen } from './condition/conditionSql.ts'
+import { type ReadScope, scopeOf } from './condition/ReadScope.ts'
+import { wordSql } from './condition/searchText.ts'
+import { selectionJson } from './record/selectionJson.ts'
 
 /**
  * The first records of each model in which all words occur, in one statement: the name of the model, its records as

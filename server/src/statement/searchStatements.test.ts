@@ -32,7 +32,7 @@ import {
 import { addFollowing, type IdSet, lockInOrderStatement, namedIds } from './lockInOrder.ts'
 import { matchingSql } from './lockMatching.ts'
 import { readStatement } from './read.ts'
-import { toKey } from './part/Shape.ts'
+import { toKey } from './Shape.ts'
 import { searchSql, searchStatement } from './search.ts'
 
 const contacts = await loadModels(fileURLToPath(import.meta.resolve('../../../examples/contacts')))

@@ -1,11 +1,11 @@
 import { join, sql } from '../sql/sql.ts'
-import { inputColumns, inputTable } from './part/input.ts'
-import { authorizedRows } from './part/authCheck.ts'
-import { ruleSql } from './part/conditionSql.ts'
-import { partialNames } from './part/readable.ts'
-import { visibilityKey } from './part/ReadScope.ts'
-import { firstOf } from './part/Shape.ts'
-import type { StatementMaker } from './part/Statement.ts'
+import { inputColumns, inputTable } from './record/input.ts'
+import { authorizedRows } from './authorization/authCheck.ts'
+import { ruleSql } from './condition/conditionSql.ts'
+import { partialNames } from './authorization/readable.ts'
+import { visibilityKey } from './condition/ReadScope.ts'
+import { firstOf } from './Shape.ts'
+import type { StatementMaker } from './Statement.ts'
 import { computedColumn, type PastRecord, toColumns } from './show.ts'
 
 /** Whether the caller would see a record in an old state, and the partly visible fields that it would show. */

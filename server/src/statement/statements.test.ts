@@ -8,7 +8,7 @@ import { Visibility } from '../permission/Visibility.ts'
 import { name } from '../sql/sql.ts'
 import { createStatement } from './create.ts'
 import { deleteStatement } from './delete.ts'
-import { openAuthCheck } from './part/authCheck.ts'
+import { openAuthCheck } from './authorization/authCheck.ts'
 import { readStatement } from './read.ts'
 import { updateStatement } from './update.ts'
 

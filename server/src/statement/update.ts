@@ -1,24 +1,31 @@
 import { columnOf, tableName } from '../model/names.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { join, name, type Sql, sql } from '../sql/sql.ts'
-import { changesTable, type InputColumn, inputColumns, plannedColumns } from './part/input.ts'
-import { answeredRows, journalRows, storedResponses, linkColumns, linkPairs, contextColumns } from './part/journal.ts'
-import { defaultAnswerLimit } from './part/answerSize.ts'
-import { cachedSql } from './part/cachedSql.ts'
-import { authorized } from './part/authCheck.ts'
-import { column } from './part/columns.ts'
-import { recordColumns } from './part/recordJson.ts'
-import { nextVersion } from './part/nextVersion.ts'
-import { sentNumberColumns } from './part/numbers.ts'
-import { isAccepted, writtenRows } from './part/refusals.ts'
-import { toRecordFailure } from './part/toRecordFailure.ts'
-import { lookupsPart } from './part/lookups.ts'
-import { fieldsPart, firstOf } from './part/Shape.ts'
-import type { StatementMaker } from './part/Statement.ts'
-import { visibilityKey, type ReadScope } from './part/ReadScope.ts'
-import { toWrittenById, type Updated } from './part/Written.ts'
-import { oldColumn, recordsLeftByUpdate, updatedChanges } from './part/journalChanges.ts'
-import { viewPart, writtenJson, writtenLength } from './part/writtenJson.ts'
+import { changesTable, type InputColumn, inputColumns, plannedColumns } from './record/input.ts'
+import {
+  answeredRows,
+  journalRows,
+  storedResponses,
+  linkColumns,
+  linkPairs,
+  contextColumns,
+} from './journal/journal.ts'
+import { defaultAnswerLimit } from './limit/answerSize.ts'
+import { cachedSql } from './cachedSql.ts'
+import { authorized } from './authorization/authCheck.ts'
+import { column } from './record/columns.ts'
+import { recordColumns } from './record/recordJson.ts'
+import { nextVersion } from './record/nextVersion.ts'
+import { sentNumberColumns } from './record/numbers.ts'
+import { isAccepted, writtenRows } from './refusal/refusals.ts'
+import { toRecordFailure } from './refusal/toRecordFailure.ts'
+import { lookupsPart } from './record/lookups.ts'
+import { fieldsPart, firstOf } from './Shape.ts'
+import type { StatementMaker } from './Statement.ts'
+import { visibilityKey, type ReadScope } from './condition/ReadScope.ts'
+import { toWrittenById, type Updated } from './record/Written.ts'
+import { oldColumn, recordsLeftByUpdate, updatedChanges } from './journal/journalChanges.ts'
+import { viewPart, writtenJson, writtenLength } from './record/writtenJson.ts'
 
 /**
  * Updates many records, with changes of one shape (model and set of fields), each only if its version is current. The

@@ -1,4 +1,4 @@
-import { requireAt } from '../invariant.ts'
+import { requireAt } from '../failure/invariant.ts'
 import type { Reaction } from '../logic/Logic.ts'
 import type { Place } from '../plan/changeToken.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
@@ -15,7 +15,7 @@ import { LeaseLost } from './LeaseLost.ts'
 import { longestCause, maxEvents, ReactionChanges } from './ReactionChanges.ts'
 import type { ReactionsOptions } from './Reactions.ts'
 import { toReactionRun } from './toReactionRun.ts'
-import { serviceRequestId } from '../requestIds.ts'
+import { serviceRequestId } from '../request/requestIds.ts'
 
 /** How often a page may fail for a reason that should pass, such as a deadline, before its records are at fault. */
 const maxPassing = 5

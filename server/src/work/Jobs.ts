@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Log } from '../log.ts'
+import type { Log } from '../request/log.ts'
 import type { Database } from '../postgres/Database.ts'
 import { giveBackJobStatement, parkJobStatement, retryJobStatement } from '../statement/service/jobEnds.ts'
 import { claimJobsStatement, noSender } from '../statement/service/claimJobs.ts'
@@ -8,7 +8,7 @@ import { toDelay } from './backoff.ts'
 import { CursorMoved } from './CursorMoved.ts'
 import { explainError } from './explainError.ts'
 import { LeaseLost } from './LeaseLost.ts'
-import { serviceRequestId } from '../requestIds.ts'
+import { serviceRequestId } from '../request/requestIds.ts'
 
 /** Runs a job to its end. It fails if the end could not be written. */
 export interface JobRunner {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import type { Logic } from '../logic/Logic.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../request/log.ts'
 import {
   noteCursorStatement,
   releaseCursorsStatement,

@@ -1,6 +1,6 @@
 import type { Logic } from '../logic/Logic.ts'
 import { nextTime } from '../logic/times.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../request/log.ts'
 import type { Database } from '../postgres/Database.ts'
 import { sendScheduledStatement } from '../statement/service/jobsSent.ts'
 import { keepScheduleStatement, type WorkState } from '../statement/service/work.ts'

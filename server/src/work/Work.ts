@@ -1,6 +1,6 @@
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import type { Logic } from '../logic/Logic.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../request/log.ts'
 import { failedWorkStatement, lookForWorkStatement, toWorkState, type WorkState } from '../statement/service/work.ts'
 import type { Execution } from './Execution.ts'
 import { explainError } from './explainError.ts'

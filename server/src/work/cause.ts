@@ -1,4 +1,4 @@
-import { serviceRequestId } from '../requestIds.ts'
+import { serviceRequestId } from '../request/requestIds.ts'
 
 /** Why a write was made: which reactions led to it, one after the other. */
 export interface Cause {

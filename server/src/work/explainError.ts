@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts'
-import { AuthorizationChanged } from '../statement/part/authCheck.ts'
+import { Failure } from '../failure/failure.ts'
+import { AuthorizationChanged } from '../statement/authorization/authCheck.ts'
 import { CursorMoved } from './CursorMoved.ts'
 
 /** The most characters of an error that a job keeps. */

@@ -5,7 +5,7 @@ import { holdRecordStatement } from '../statement/service/jobsSent.ts'
 import { toDelay } from './backoff.ts'
 import { explainError } from './explainError.ts'
 import type { ReactionsOptions } from './Reactions.ts'
-import { serviceRequestId } from '../requestIds.ts'
+import { serviceRequestId } from '../request/requestIds.ts'
 
 /** Reactions that cause each other without an end. It is not tried again by itself. */
 export class Loop extends Error {

@@ -1,10 +1,10 @@
-import { type FoundSide, loadSides, type Side, type Sides } from '../execute/changes/sides.ts'
+import { type FoundSide, loadSides, type Side, type Sides } from '../feed/sides.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
-import { requireValue } from '../invariant.ts'
+import { requireValue } from '../failure/invariant.ts'
 import type { ReactionEvent } from '../logic/reaction.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { JournaledChange } from '../statement/JournaledChanges.ts'
-import { toReadable } from '../statement/part/readable.ts'
+import { toReadable } from '../statement/authorization/readable.ts'
 import { toHistoryEntry } from '../versions/historyEntry.ts'
 import { isSecretField, toWire } from '../versions/plainValues.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Log } from '../log.ts'
+import type { Log } from '../request/log.ts'
 import type { FromWorker, ToWorker, WorkerProcess } from './WorkerProcess.ts'
 import { WorkerSlot } from './WorkerSlot.ts'
 

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../request/log.ts'
 import { stableAfter, toRestartDelay } from './toRestartDelay.ts'
 import type { FromWorker, Topic, WorkerProcess } from './WorkerProcess.ts'
 

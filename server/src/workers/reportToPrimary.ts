@@ -1,4 +1,4 @@
-import type { HealthChecks } from '../http/openHealth.ts'
+import type { HealthChecks } from '../health/openHealth.ts'
 import type { PrimaryProcess, Topic } from './WorkerProcess.ts'
 
 /**

@@ -6,7 +6,7 @@ import type { Credential } from '../../src/permission/Credential.ts'
 import { Rights } from '../../src/permission/Rights.ts'
 import type { Rule } from '../../src/permission/Rule.ts'
 import type { Sql } from '../../src/sql/sql.ts'
-import { authCheckFor } from '../../src/statement/part/authCheck.ts'
+import { authCheckFor } from '../../src/statement/authorization/authCheck.ts'
 
 /** The credentials of all callers here; all of them would be noticed in a text. */
 export const credential: Credential = {

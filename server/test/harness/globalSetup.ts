@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { TestProject } from 'vitest/node'
-import { foldStatement } from '../../src/statement/part/counts.ts'
+import { foldStatement } from '../../src/statement/journal/counts.ts'
 import { admin } from './client.ts'
 import { Cluster } from './Cluster.ts'
 import { contactsFolder, runTabularium } from './commandLine.ts'

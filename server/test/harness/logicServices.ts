@@ -8,7 +8,7 @@ import { serviceAuthorization } from '../../src/permission/Authorization.ts'
 import { PageTokens } from '../../src/plan/pageToken.ts'
 import { Database } from '../../src/postgres/Database.ts'
 import type { DatabaseOptions } from '../../src/postgres/DatabaseOptions.ts'
-import { Sender } from '../../src/send/Sender.ts'
+import { Sender } from '../../src/outbound/Sender.ts'
 import { createPasswords } from '../../src/session/createPasswords.ts'
 
 /** What checks and hashes the passwords of users. */

@@ -1,7 +1,7 @@
 import { runLogic } from '../../src/execute/logic/runLogic.ts'
 import type { Job } from '../../src/model/builtIn/Job.ts'
 import type { RecordOf } from '../../src/model/declare.ts'
-import { createLog } from '../../src/log.ts'
+import { createLog } from '../../src/request/log.ts'
 import { loadLogic } from '../../src/logic/loadLogic.ts'
 import type { Records } from '../../src/logic/Records.ts'
 import type { LogicDeclaration } from '../../src/logic/toLogic.ts'

@@ -1,4 +1,4 @@
-import { jsonMember } from '../../src/json.ts'
+import { jsonMember } from '../../src/text/json.ts'
 import type { Field } from '../../src/model/field/Field.ts'
 import { typeOf } from '../../src/model/field/fieldTypes.ts'
 import type { Model } from '../../src/model/Model.ts'

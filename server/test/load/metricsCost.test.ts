@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { observe } from '../../src/postgres/observe.ts'
+import { observe } from '../../src/postgres/timeStatement.ts'
 import { sql } from '../../src/sql/sql.ts'
 import { Recorder } from '../../src/metrics/Recorder.ts'
 import { median } from '../../bench/figures.ts'

@@ -77,7 +77,7 @@ export const actionMutants: readonly Mutant[] = [
   {
     suite: 'logicOthers.test.ts',
     name: 'logic forgets members that were deleted with their record',
-    file: 'execute/transaction/deleteRecords.ts',
+    file: 'execute/write/delete/deleteRecords.ts',
     from: '  writtenRecords.addDeleted(',
     to: '  if (targets.length < 0) writtenRecords.addDeleted(',
     tests: 'that their collection drops',

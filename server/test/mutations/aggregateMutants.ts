@@ -21,7 +21,7 @@ export const aggregateMutants: readonly Mutant[] = [
   {
     suite: 'aggregateRights.test.ts',
     name: 'a group shows the title of a record that the caller does not see',
-    file: 'statement/part/aggregateParts.ts',
+    file: 'statement/condition/aggregateParts.ts',
     from: "where referred.id = ${own}${andSeen(model, 'referred', scope)}",
     to: 'where referred.id = ${own}',
     tests: 'is an id alone',
@@ -53,7 +53,7 @@ export const aggregateMutants: readonly Mutant[] = [
   {
     suite: 'aggregate.test.ts',
     name: 'the time zone of a group is ignored',
-    file: 'statement/part/aggregateParts.ts',
+    file: 'statement/condition/aggregateParts.ts',
     from: 'sql`${timeZone}::text`',
     to: "sql`${timeZone && 'UTC'}::text`",
     tests: 'a time has its day',
@@ -77,7 +77,7 @@ export const aggregateMutants: readonly Mutant[] = [
   {
     suite: 'aggregate.test.ts',
     name: 'an average has 16 digits',
-    file: 'statement/part/aggregateParts.ts',
+    file: 'statement/condition/aggregateParts.ts',
     from: 'return averageSql(own, scale + averageDigits)',
     to: 'return sql`round(avg(${own}), ${trusted(String(scale + averageDigits))})`',
     tests: 'exact averages',
@@ -85,7 +85,7 @@ export const aggregateMutants: readonly Mutant[] = [
   {
     suite: 'aggregate.test.ts',
     name: 'a sum of nothing is missing',
-    file: 'statement/part/aggregateParts.ts',
+    file: 'statement/condition/aggregateParts.ts',
     from: 'coalesce(sum(${own}), 0)',
     to: 'sum(${own})',
     tests: 'also over nothing',
@@ -93,7 +93,7 @@ export const aggregateMutants: readonly Mutant[] = [
   {
     suite: 'criteriaVariables.test.ts',
     name: 'searches with $user of different users share a statement',
-    file: 'statement/part/ReadScope.ts',
+    file: 'statement/condition/ReadScope.ts',
     from: 'visibility.isPersonal(model) || (condition && dependsOnUser(condition))',
     to: 'visibility.isPersonal(model)',
     tests: 'is another one for each caller',
@@ -117,7 +117,7 @@ export const aggregateMutants: readonly Mutant[] = [
   {
     suite: 'criteriaVariables.test.ts',
     name: '$today is the present moment',
-    file: 'statement/part/operandSql.ts',
+    file: 'statement/condition/operandSql.ts',
     from: "startOfDay ? sql`date_trunc('day', ${current})` : current",
     to: 'current',
     tests: 'the day begins in UTC',
@@ -125,7 +125,7 @@ export const aggregateMutants: readonly Mutant[] = [
   {
     suite: 'accents.test.ts',
     name: 'like minds accents',
-    file: 'statement/part/comparisonSql.ts',
+    file: 'statement/condition/comparisonSql.ts',
     from: 'owner.accents !== false',
     to: 'owner.accents !== undefined',
     tests: 'like and notLike',
@@ -133,7 +133,7 @@ export const aggregateMutants: readonly Mutant[] = [
   {
     suite: 'accents.test.ts',
     name: 'the words of q keep their accents',
-    file: 'statement/part/searchText.ts',
+    file: 'statement/condition/searchText.ts',
     from: 'toSearched(pattern, model.accents)',
     to: 'toSearched(pattern, true)',
     tests: 'finds',

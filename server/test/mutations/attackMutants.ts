@@ -37,7 +37,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '04',
     name: 'a hidden field is compared and sorted by',
-    file: 'statement/part/conditionSql.ts',
+    file: 'statement/condition/conditionSql.ts',
     from: 'return rows ? sql`(case when ${ruleSql(rows, model, alias, scope)} then ${own} end)` : own',
     to: 'return own',
     tests: 'by criteria|by sorts',
@@ -45,7 +45,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '04',
     name: 'a hidden unique field is named',
-    file: 'statement/part/notUnique.ts',
+    file: 'statement/refusal/notUnique.ts',
     from: 'const known = rights.forWriting(model)',
     to: "const known = rights.of(model, 'read') ? model : model",
     tests: 'is not named where its value is taken',
@@ -61,7 +61,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '05',
     name: 'hidden records are shown',
-    file: 'statement/part/conditionSql.ts',
+    file: 'statement/condition/conditionSql.ts',
     from: `export function andSeen(model: Model, alias: string, scope: ReadScope): Sql {
   const rows = scope.visibility.rowsOf(model)`,
     to: `export function andSeen(model: Model, alias: string, scope: ReadScope): Sql {
@@ -71,7 +71,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '05',
     name: 'the history shows all fields',
-    file: 'statement/part/readable.ts',
+    file: 'statement/authorization/readable.ts',
     from: 'if (seen === model) return undefined',
     to: 'if (seen || !seen) return undefined',
     tests: 'from the history',
@@ -79,7 +79,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '07',
     name: 'an empty value of the user is a value',
-    file: 'statement/part/operandSql.ts',
+    file: 'statement/condition/operandSql.ts',
     from: "sql`nullif(${own}, '')`",
     to: 'own',
     tests: 'meets it nowhere',
@@ -87,7 +87,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '07',
     name: 'a missing value of the user makes a negated rule hold',
-    file: 'statement/part/operandSql.ts',
+    file: 'statement/condition/operandSql.ts',
     from: 'if (variables.length === 0) return met',
     to: 'if (variables.length >= 0) return met',
     tests: 'meets it nowhere',
@@ -103,7 +103,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '08',
     name: 'a write of a hidden record is answered 403',
-    file: 'execute/transaction/rowRules.ts',
+    file: 'execute/write/record/rowRules.ts',
     from: 'if (!verdict?.isSeen) throw recordNotFound(id)',
     to: 'if (!verdict) throw recordNotFound(id)',
     tests: 'a record that a user does not see',
@@ -127,7 +127,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '12',
     name: 'a cached session is not checked',
-    file: 'statement/part/authCheck.ts',
+    file: 'statement/authorization/authCheck.ts',
     from: 'if (!first) return openAuthCheck',
     to: 'if (first || !first) return openAuthCheck',
     tests: 'after: logout|after: the user is disabled',
@@ -135,7 +135,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '12',
     name: 'a former administrator stays one',
-    file: 'statement/part/authCheck.ts',
+    file: 'statement/authorization/authCheck.ts',
     from: '${lives} and ${isAdmin}`',
     to: '${lives} and ${isAdmin} is not null`',
     tests: 'has no more rights of an administrator',
@@ -143,7 +143,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '12',
     name: 'a new password ends no session',
-    file: 'execute/transaction/preventEscalation.ts',
+    file: 'execute/write/access/preventEscalation.ts',
     from: '  await endSessions(tx)\n',
     to: '',
     tests: 'sets another password|a password that its user changes',
@@ -151,7 +151,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '12',
     name: 'an API key does not expire',
-    file: 'statement/part/authCheck.ts',
+    file: 'statement/authorization/authCheck.ts',
     from: '${trusted(alias)}.expires_on > now())',
     to: 'true)',
     tests: 'API key.*it expires',
@@ -271,7 +271,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '25',
     name: 'the journal keeps secrets',
-    file: 'statement/part/journalChanges.ts',
+    file: 'statement/journal/journalChanges.ts',
     from: 'if (isSecret(field)) return',
     to: 'if (isSecret(field) && differs === undefined) return',
     tests: 'in no table|in no answer',
@@ -279,7 +279,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '25',
     name: 'the log has what PostgreSQL quotes',
-    file: 'log.ts',
+    file: 'request/log.ts',
     from: '    ...(code === undefined ? {} : { code }),',
     to: "    detail: 'detail' in error ? error.detail : null,\n    ...(code === undefined ? {} : { code }),",
     tests: 'in no line of the log',
@@ -287,7 +287,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '25',
     name: 'the log has the value that PostgreSQL refused',
-    file: 'log.ts',
+    file: 'request/log.ts',
     from: "code.startsWith('22')",
     to: "code.startsWith('xx')",
     tests: 'in no line of the log',
@@ -303,7 +303,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '26',
     name: 'everybody may make administrators',
-    file: 'execute/transaction/refuseWiderGrants.ts',
+    file: 'execute/write/access/refuseWiderGrants.ts',
     from: '    isAdmin || !rules.every',
     to: '    !rules.every',
     tests: 'nobody can make themselves or others an administrator',
@@ -335,7 +335,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '35',
     name: 'a key may change its own limits',
-    file: 'execute/transaction/preventEscalation.ts',
+    file: 'execute/write/access/preventEscalation.ts',
     from: 'ids.includes(key) ? ids : await',
     to: 'await',
     tests: 'cannot extend itself',
@@ -351,7 +351,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '35',
     name: 'a key may delete the other keys of its user',
-    file: 'execute/transaction/rowRules.ts',
+    file: 'execute/write/record/rowRules.ts',
     from: 'if (itself === -1) return',
     to: 'if (itself !== -2) return',
     tests: 'cannot end sessions or other keys',
@@ -367,7 +367,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '35',
     name: 'a key may end sessions',
-    file: 'access/account.ts',
+    file: 'account/account.ts',
     from: 'if (caller.credential.isKey && !caller.admin)',
     to: 'if (caller.credential.isKey && caller.admin)',
     tests: 'cannot end sessions or other keys',
@@ -383,7 +383,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '26',
     name: 'a region that was taken in the same write counts as the own',
-    file: 'execute/transaction/refuseWiderGrants.ts',
+    file: 'execute/write/access/refuseWiderGrants.ts',
     from: 'writtenRecords.caller ??=',
     to: 'writtenRecords.caller =',
     tests: 'grant it in one write|own region',
@@ -391,7 +391,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '26',
     name: 'rules and roles that allow more may be rewritten',
-    file: 'execute/transaction/refuseWiderGrants.ts',
+    file: 'execute/write/access/refuseWiderGrants.ts',
     from: 'if (!rules.every((rule) => covers(authorization.rights.rules, rule))) throw',
     to: 'if (rules.length < 0 && authorization) throw',
     tests: 'cannot change rules that allow more',
@@ -399,7 +399,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '27',
     name: 'records that a rule depends on may change meanwhile',
-    file: 'execute/transaction/rowRules.ts',
+    file: 'execute/write/record/rowRules.ts',
     from: 'if (further.length === 0 || ids.length === 0) return',
     to: 'if (further.length >= 0 || ids.length === 0) return',
     tests: 'of two concurrent writes',
@@ -431,7 +431,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '27',
     name: 'a statement does not ask whether rights have changed',
-    file: 'statement/part/authCheck.ts',
+    file: 'statement/authorization/authCheck.ts',
     from: 'sql`(select access.revision from tabularium.access) = ${revision}::bigint`',
     to: 'sql`true or ${revision} is null`',
     tests: 'reads that wait|writes that wait',
@@ -439,7 +439,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: 'demotedAdministrator.test.ts',
     name: 'a former administrator ends a transaction as one',
-    file: 'statement/part/lastingAuthorization.ts',
+    file: 'statement/authorization/lastingAuthorization.ts',
     from: 'return sql`(select users.admin ${from})`',
     to: 'return sql`(select true ${from})`',
     tests: 'that writes records',
@@ -447,7 +447,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: 'demotedAdministrator.test.ts',
     name: 'a former administrator makes another one in a transaction',
-    file: 'statement/part/lastingAuthorization.ts',
+    file: 'statement/authorization/lastingAuthorization.ts',
     from: '(select users.admin and age(users.xmin) > 0',
     to: '(select true',
     tests: 'that makes another administrator',

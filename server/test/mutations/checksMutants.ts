@@ -5,7 +5,7 @@ export const checksMutants: readonly Mutant[] = [
   {
     suite: 'checks.test.ts',
     name: 'checks are not asked in a bulk create',
-    file: 'statement/part/refusals.ts',
+    file: 'statement/refusal/refusals.ts',
     from: `export function areAllAccepted(rows: RowsToWrite, scope: ReadScope, columns: readonly InputColumn[]): Sql {
   const refusals = refusalsOf(rows, scope)`,
     to: `export function areAllAccepted(rows: RowsToWrite, scope: ReadScope, columns: readonly InputColumn[]): Sql {
@@ -15,7 +15,7 @@ export const checksMutants: readonly Mutant[] = [
   {
     suite: 'checks.test.ts',
     name: 'a check that is undecided refuses',
-    file: 'statement/part/checks.ts',
+    file: 'statement/refusal/checks.ts',
     from: 'is false`',
     to: 'is not true`',
     tests: 'passes if a missing value',
@@ -23,7 +23,7 @@ export const checksMutants: readonly Mutant[] = [
   {
     suite: 'checks.test.ts',
     name: 'a check is asked of all records, whatever its when says',
-    file: 'statement/part/checks.ts',
+    file: 'statement/refusal/checks.ts',
     from: 'const broken = when ? sql`(${conditionSql(when, row)}) is true and ${fails}` : fails',
     to: 'const broken = fails',
     tests: 'is about the records that meet its when',
@@ -31,7 +31,7 @@ export const checksMutants: readonly Mutant[] = [
   {
     suite: 'checks.test.ts',
     name: 'fields that are not sent are not compared',
-    file: 'statement/part/NewRow.ts',
+    file: 'statement/record/NewRow.ts',
     from: "return isGiven ? column('input', columnOf(field.name)) : this.before(field)",
     to: "return isGiven ? column('input', columnOf(field.name)) : sql`null`",
     tests: 'of another record asks it when this one is written',
@@ -39,7 +39,7 @@ export const checksMutants: readonly Mutant[] = [
   {
     suite: 'checks.test.ts',
     name: 'transitions are not asked',
-    file: 'statement/part/refusals.ts',
+    file: 'statement/refusal/refusals.ts',
     from: '    ...brokenTransitions(rows, scope),\n',
     to: '',
     tests: 'when a change is merged|moves on to what may follow',
@@ -47,7 +47,7 @@ export const checksMutants: readonly Mutant[] = [
   {
     suite: 'checks.test.ts',
     name: 'a status can be cleared',
-    file: 'statement/part/checks.ts',
+    file: 'statement/refusal/checks.ts',
     from: "coalesce(${join(allowed, ' or ')}, false)",
     to: "coalesce(${join(allowed, ' or ')}, true)",
     tests: 'cannot be cleared',
@@ -63,7 +63,7 @@ export const checksMutants: readonly Mutant[] = [
   {
     suite: 'checks.test.ts',
     name: 'the message of a transition names a hidden status',
-    file: 'statement/part/checks.ts',
+    file: 'statement/refusal/checks.ts',
     from: "const present = seenColumn(model, field.name, '_old', scope)",
     to: "const present = column('_old', columnOf(field.name))",
     tests: 'does not learn the present one',

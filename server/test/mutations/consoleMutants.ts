@@ -37,7 +37,7 @@ export const consoleMutants: readonly Mutant[] = [
   {
     suite: 'metaDetail.test.ts',
     name: 'sections name fields that the caller may not know',
-    file: 'describe.ts',
+    file: 'operations/describeModels.ts',
     from: 'fields: fields.filter(isKnown) }))',
     to: 'fields: fields.filter((field) => isKnown(field) || field) }))',
     tests: 'names neither fields nor sections',
@@ -45,7 +45,7 @@ export const consoleMutants: readonly Mutant[] = [
   {
     suite: 'recordMay.test.ts',
     name: 'a rule counts for a record that it does not hold for',
-    file: 'statement/part/heldAllowances.ts',
+    file: 'statement/authorization/heldAllowances.ts',
     from: "then 't' else 'f' end`",
     to: "then 't' else 't' end`",
     tests: 'field by field',
@@ -69,7 +69,7 @@ export const consoleMutants: readonly Mutant[] = [
   {
     suite: 'recordMay.test.ts',
     name: 'users whose rules depend on them share a page',
-    file: 'statement/part/heldAllowances.ts',
+    file: 'statement/authorization/heldAllowances.ts',
     from: 'return may ? `${name} may of ${authorization.userId}` : name',
     to: 'return may && authorization ? `${name} may` : name',
     tests: 'two users get their own answers',
@@ -143,7 +143,7 @@ export const consoleMutants: readonly Mutant[] = [
   {
     suite: 'bulkPreview.test.ts',
     name: 'a dry run tells whether a value that the caller may not read was the same',
-    file: 'execute/transaction/shownChanges.ts',
+    file: 'execute/write/record/shownChanges.ts',
     from: "return 'hidden'",
     to: "return 'same'",
     tests: 'nor whether it was the same',
@@ -151,7 +151,7 @@ export const consoleMutants: readonly Mutant[] = [
   {
     suite: 'bulkPreview.test.ts',
     name: 'a record that has the values already counts as changed',
-    file: 'execute/transaction/shownChanges.ts',
+    file: 'execute/write/record/shownChanges.ts',
     from: 'if (JSON.stringify(from) === JSON.stringify(to))',
     to: 'if (from === undefined)',
     tests: 'counts those that change',
@@ -159,7 +159,7 @@ export const consoleMutants: readonly Mutant[] = [
   {
     suite: 'bulkPreview.test.ts',
     name: 'a dry run shows the ids of new records',
-    file: 'execute/transaction/shownChanges.ts',
+    file: 'execute/write/record/shownChanges.ts',
     from: 'JSON.parse(withoutNewIds(stored.json, ',
     to: 'JSON.parse(((json: string, ..._: unknown[]) => json)(stored.json, ',
     tests: 'show new records and changed ones',
@@ -207,7 +207,7 @@ export const consoleMutants: readonly Mutant[] = [
   {
     suite: 'seeAs.test.ts',
     name: 'writes are done while seeing as another user',
-    file: 'answer.ts',
+    file: 'operations/answer.ts',
     from: '!seeableOperations.has(call.operation)',
     to: "!seeableOperations.has(call.operation) && call.operation === 'login'",
     tests: 'refuses every write',
@@ -215,7 +215,7 @@ export const consoleMutants: readonly Mutant[] = [
   {
     suite: 'seeAs.test.ts',
     name: 'rights that change during a request do not count',
-    file: 'statement/part/authCheck.ts',
+    file: 'statement/authorization/authCheck.ts',
     from: 'dependsOnRules(credential) || credential.seenAs !== undefined',
     to: 'dependsOnRules(credential) || credential.seenAs === -1',
     tests: 'while the request waits',
@@ -223,7 +223,7 @@ export const consoleMutants: readonly Mutant[] = [
   {
     suite: 'seeAs.test.ts',
     name: 'the log does not say as whom an administrator looked',
-    file: 'createAnswer.ts',
+    file: 'boot/createAnswer.ts',
     from: 'if (seenBy) trace.seeAs = username',
     to: 'if (seenBy?.userId === -1) trace.seeAs = username',
     tests: 'logged with both names',

@@ -93,7 +93,7 @@ export const costMutants: readonly Mutant[] = [
   {
     suite: '30',
     name: 'the tables of one part of a search are not counted',
-    file: 'statement/part/searchCost.ts',
+    file: 'statement/limit/searchCost.ts',
     from: 'if (largest > maxTablesInPart && !isPlain)',
     to: 'if (largest > maxTablesInPart * 1_000 && !isPlain)',
     tests: 'by 25 collections|of a mass change',
@@ -101,7 +101,7 @@ export const costMutants: readonly Mutant[] = [
   {
     suite: '30',
     name: 'the tables of all parts of a search are not counted',
-    file: 'statement/part/searchCost.ts',
+    file: 'statement/limit/searchCost.ts',
     from: 'if (all > maxTablesInAll &&',
     to: 'if (all > maxTablesInAll * 1_000 &&',
     tests: 'behind a token, which multiplies it',
@@ -109,7 +109,7 @@ export const costMutants: readonly Mutant[] = [
   {
     suite: '30',
     name: 'the tables that fields lead to are not counted',
-    file: 'statement/part/searchCost.ts',
+    file: 'statement/limit/searchCost.ts',
     from: 'if (count > maxTablesForFields)',
     to: 'if (count > maxTablesForFields * 1_000)',
     tests: 'by fields|as the fields of one record',
@@ -133,7 +133,7 @@ export const costMutants: readonly Mutant[] = [
   {
     suite: '31',
     name: 'the answer of a write of many records is not counted',
-    file: 'execute/transaction/countAnswer.ts',
+    file: 'execute/write/record/countAnswer.ts',
     from: 'if (records > 1 && bytes > limit)',
     to: 'if (bytes < 0)',
     tests: 'of updates, ',
@@ -213,7 +213,7 @@ export const costMutants: readonly Mutant[] = [
   {
     suite: '31',
     name: 'the bytes of rows are not added up',
-    file: 'statement/part/answerSize.ts',
+    file: 'statement/limit/answerSize.ts',
     from: 'where summed.upto > ${limit}::bigint',
     to: 'where summed.upto > ${limit}::bigint * 1000000',
     tests: 'of a search over references|of a find|of a history|however deep',
@@ -221,7 +221,7 @@ export const costMutants: readonly Mutant[] = [
   {
     suite: '31',
     name: 'a record is shown whatever its size',
-    file: 'statement/part/authCheck.ts',
+    file: 'statement/authorization/authCheck.ts',
     from: 'octet_length(${json}) > ${maxBytes}::bigint',
     to: 'octet_length(${json}) > ${maxBytes}::bigint * 1000000',
     tests: 'of reads that share',
@@ -229,7 +229,7 @@ export const costMutants: readonly Mutant[] = [
   {
     suite: '31',
     name: 'members beyond 1,000 are left out',
-    file: 'statement/part/selectionJson.ts',
+    file: 'statement/record/selectionJson.ts',
     from: 'limit ${trusted(String(maxMembers + 1))}',
     to: 'limit ${trusted(String(maxMembers))}',
     tests: 'members of a relation',

@@ -45,7 +45,7 @@ export const documentsMutants: readonly Mutant[] = [
   {
     suite: 'memberHistory.test.ts',
     name: 'the history shows members that the caller may not see',
-    file: 'statement/part/membersEver.ts',
+    file: 'statement/journal/membersEver.ts',
     from: '= ${parent}${seen}',
     to: '= ${parent}',
     tests: 'neither present nor deleted ones',
@@ -53,7 +53,7 @@ export const documentsMutants: readonly Mutant[] = [
   {
     suite: 'memberHistory.test.ts',
     name: 'the history shows deleted members whatever the rules are',
-    file: 'statement/part/membersEver.ts',
+    file: 'statement/journal/membersEver.ts',
     from: 'const isWhole = !rows && !scope.visibility.rowsOf(model)',
     to: 'const isWhole = parent !== undefined',
     tests: 'neither present nor deleted ones',
@@ -69,7 +69,7 @@ export const documentsMutants: readonly Mutant[] = [
   {
     suite: 'memberHistory.test.ts',
     name: 'a member that moves away is not noted in the journal',
-    file: 'statement/part/journalChanges.ts',
+    file: 'statement/journal/journalChanges.ts',
     from: 'is distinct from ${value(source, field)} then ${before} end',
     to: 'is distinct from ${value(source, field)} and false then ${before} end',
     tests: 'deleted, cleared or moved',
@@ -77,7 +77,7 @@ export const documentsMutants: readonly Mutant[] = [
   {
     suite: 'restoreMembers.test.ts',
     name: 'a restore with members leaves members that were added since',
-    file: 'execute/transaction/restoreMembers.ts',
+    file: 'execute/write/restore/restoreMembers.ts',
     from: 'isMember && !state)',
     to: 'isMember && !state && !relation)',
     tests: 'added ones go',
@@ -85,7 +85,7 @@ export const documentsMutants: readonly Mutant[] = [
   {
     suite: 'restoreMembers.test.ts',
     name: 'a restore with members needs no rights on the members',
-    file: 'execute/transaction/restoreMembers.ts',
+    file: 'execute/write/restore/restoreMembers.ts',
     from: "requireFullRights(model, ['create', 'update', 'delete'], tx.authorization.rights)",
     to: 'requireFullRights(model, [], tx.authorization.rights)',
     tests: 'may not delete lines',
@@ -93,7 +93,7 @@ export const documentsMutants: readonly Mutant[] = [
   {
     suite: 'restoreMembers.test.ts',
     name: 'a restore with members forgets what happened to lines alone before the next version',
-    file: 'execute/transaction/loadMembersAt.ts',
+    file: 'execute/write/relation/loadMembersAt.ts',
     from: 'nextVersionWrittenStatement(model, id, toVersion)',
     to: 'nextVersionWrittenStatement(model, id, toVersion - 1)',
     tests: 'just before its next version',
@@ -101,7 +101,7 @@ export const documentsMutants: readonly Mutant[] = [
   {
     suite: 'mergeMembers.test.ts',
     name: 'a merge deletes a line that somebody else added',
-    file: 'execute/transaction/findRemoved.ts',
+    file: 'execute/write/relation/findRemoved.ts',
     from: "version < 0 ? 'kept' :",
     to: "version < 0 ? 'removed' :",
     tests: 'keeps lines that others added',
@@ -109,7 +109,7 @@ export const documentsMutants: readonly Mutant[] = [
   {
     suite: 'mergeMembers.test.ts',
     name: 'a merge removes a line that somebody else changed',
-    file: 'execute/transaction/findRemoved.ts',
+    file: 'execute/write/relation/findRemoved.ts',
     from: "return 'changed'",
     to: "return 'removed'",
     tests: 'you removed and others changed',
@@ -117,7 +117,7 @@ export const documentsMutants: readonly Mutant[] = [
   {
     suite: 'mergeMembers.test.ts',
     name: 'a merge forgets a change of a line that somebody else deleted',
-    file: 'execute/transaction/mergeMember.ts',
+    file: 'execute/write/merge/mergeMember.ts',
     from: 'return isEdited(plan, state) ? conflict([{ deleted: true, ...lastWrite(past) }]) : nothing',
     to: 'return nothing',
     tests: 'others deleted and you changed',
@@ -125,7 +125,7 @@ export const documentsMutants: readonly Mutant[] = [
   {
     suite: 'mergeMembers.test.ts',
     name: 'a merge removes links that somebody else added',
-    file: 'execute/transaction/mergeRelations.ts',
+    file: 'execute/write/merge/mergeRelations.ts',
     from: 'ids.includes(target) || !base.includes(target)',
     to: 'ids.includes(target)',
     tests: 'links are merged as sets',

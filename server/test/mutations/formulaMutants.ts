@@ -37,7 +37,7 @@ export const formulaMutants: readonly Mutant[] = [
   {
     suite: 'formulas.test.ts',
     name: 'a hidden formula is named if its result is too large',
-    file: 'statement/part/toRecordFailure.ts',
+    file: 'statement/refusal/toRecordFailure.ts',
     from: 'name === field.name))\n    return',
     to: "name === field.name) && known.name === '')\n    return",
     tests: 'no field that they cannot see',
@@ -53,7 +53,7 @@ export const formulaMutants: readonly Mutant[] = [
   {
     suite: 'rollups.test.ts',
     name: 'a rollup counts records that the caller does not see',
-    file: 'statement/part/conditionSql.ts',
+    file: 'statement/condition/conditionSql.ts',
     from: 'const where = sql`${counts}${andRelatedSeen(owner.name, relation, from, alias, scope)}`',
     to: 'const where = counts',
     tests: 'counts no line that the caller does not see',
@@ -61,7 +61,7 @@ export const formulaMutants: readonly Mutant[] = [
   {
     suite: 'rollups.test.ts',
     name: 'a rollup takes values that the caller does not see',
-    file: 'statement/part/conditionSql.ts',
+    file: 'statement/condition/conditionSql.ts',
     from: 'const seen = (fieldName: string) => seenColumn(target, fieldName, alias, scope)',
     to: 'const seen = (fieldName: string) => column(alias, columnOf(fieldName))',
     tests: 'takes no value from a line',
@@ -117,7 +117,7 @@ export const formulaMutants: readonly Mutant[] = [
   {
     suite: 'rollups.test.ts',
     name: 'a sum of nothing has no value',
-    file: 'statement/part/relationSql.ts',
+    file: 'statement/condition/relationSql.ts',
     from: 'round(coalesce(sum(${value}), 0),',
     to: 'round(sum(${value}),',
     tests: 'of no records it is 0',

@@ -5,7 +5,7 @@ export const seriesMutants: readonly Mutant[] = [
   {
     suite: 'series.test.ts',
     name: 'gapless numbers are drawn for rows that are refused, too',
-    file: 'statement/part/numbers.ts',
+    file: 'statement/record/numbers.ts',
     from: 'from admitted\n  where',
     to: 'from input\n  where',
     tests: 'arrive together are refused|writes nothing',
@@ -21,7 +21,7 @@ export const seriesMutants: readonly Mutant[] = [
   {
     suite: 'series.test.ts',
     name: 'rows of a group are numbered in any order',
-    file: 'statement/part/numbers.ts',
+    file: 'statement/record/numbers.ts',
     from: 'over (order by ${name(order)})`',
     to: 'over (order by ${name(order)} desc)`',
     tests: 'in the order of the request',
@@ -37,7 +37,7 @@ export const seriesMutants: readonly Mutant[] = [
   {
     suite: 'seriesLife.test.ts',
     name: 'another number that is sent with a change is ignored',
-    file: 'statement/part/numbers.ts',
+    file: 'statement/record/numbers.ts',
     from: "is distinct from ${seenColumn(model, field.name, '_old', scope)}`",
     to: "is distinct from ${seenColumn(model, field.name, '_old', scope)} and false`",
     tests: 'as it was read|in bulk and as a member',
@@ -45,7 +45,7 @@ export const seriesMutants: readonly Mutant[] = [
   {
     suite: 'seriesLife.test.ts',
     name: 'a member is not written if only another number was sent',
-    file: 'execute/transaction/writeMembers.ts',
+    file: 'execute/write/relation/writeMembers.ts',
     from: 'plan.numbers === undefined &&',
     to: '',
     tests: 'in bulk and as a member',
@@ -61,7 +61,7 @@ export const seriesMutants: readonly Mutant[] = [
   {
     suite: 'seriesLife.test.ts',
     name: 'a number drawn ahead outlives its period',
-    file: 'statement/part/numbers.ts',
+    file: 'statement/record/numbers.ts',
     from: '${name(periodColumn(numbered))} is distinct from ${series.period}`',
     to: '${name(periodColumn(numbered))} is null`',
     tests: 'that has ended takes no number',
@@ -69,7 +69,7 @@ export const seriesMutants: readonly Mutant[] = [
   {
     suite: 'seriesLife.test.ts',
     name: 'a deleted record is restored without its number',
-    file: 'statement/part/journalChanges.ts',
+    file: 'statement/journal/journalChanges.ts',
     from: '|| isNumbered(field))',
     to: ')',
     tests: 'a deleted record is restored|in the history',
@@ -77,7 +77,7 @@ export const seriesMutants: readonly Mutant[] = [
   {
     suite: 'seriesLife.test.ts',
     name: 'a taken number of a plain series is not drawn again',
-    file: 'statement/part/toRecordFailure.ts',
+    file: 'statement/refusal/toRecordFailure.ts',
     from: 'taken.series.gapless ? failure : new NumberTaken(failure)',
     to: 'failure',
     tests: 'makes a plain series draw other numbers',

@@ -61,7 +61,7 @@ export const upsertMutants: readonly Mutant[] = [
   {
     suite: 'upsert.test.ts',
     name: 'a record that the caller does not see is found by its key',
-    file: 'statement/part/lookups.ts',
+    file: 'statement/record/lookups.ts',
     from: "${andSeen(target, 'target', scope)}",
     to: '',
     tests: 'is taken, as for a create, and not overwritten',
@@ -101,7 +101,7 @@ export const upsertMutants: readonly Mutant[] = [
   {
     suite: 'referencesByKey.test.ts',
     name: 'a key finds records that the writer does not see',
-    file: 'statement/part/lookups.ts',
+    file: 'statement/record/lookups.ts',
     from: "${andSeen(target, 'target', scope)}",
     to: '',
     tests: 'a record that they do not see has no key',
@@ -109,7 +109,7 @@ export const upsertMutants: readonly Mutant[] = [
   {
     suite: 'referencesByKey.test.ts',
     name: 'a key finds records in which the writer may not read it',
-    file: 'statement/part/lookups.ts',
+    file: 'statement/record/lookups.ts',
     from: 'const isSeen = rows ? ',
     to: 'const isSeen = rows && !target ? ',
     tests: 'is a key of these',
@@ -125,7 +125,7 @@ export const upsertMutants: readonly Mutant[] = [
   {
     suite: 'referencesByKey.test.ts',
     name: 'a key that nobody has clears the reference',
-    file: 'statement/part/references.ts',
+    file: 'statement/record/references.ts',
     from: 'if (byKey) return [unknownKeyOf(field, byKey.lookup)]',
     to: 'if (byKey) return []',
     tests: 'is refused in an update',

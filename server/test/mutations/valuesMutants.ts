@@ -77,7 +77,7 @@ export const valuesMutants: readonly Mutant[] = [
   {
     suite: 'uniqueGroups.test.ts',
     name: 'a hidden field of a group is named',
-    file: 'statement/part/notUnique.ts',
+    file: 'statement/refusal/notUnique.ts',
     from: 'key.flatMap(({ name }) => known.fields.find(',
     to: 'key.flatMap(({ name }) => model.fields.find(',
     tests: 'names no field that is hidden',
@@ -101,7 +101,7 @@ export const valuesMutants: readonly Mutant[] = [
   {
     suite: 'uniqueGroups.test.ts',
     name: 'members that are left out keep their values until others are written',
-    file: 'execute/transaction/writeMembers.ts',
+    file: 'execute/write/relation/writeMembers.ts',
     from: 'if (model.unique) await remove()',
     to: 'if (!model.unique) await remove()',
     tests: 'lets a line be replaced',
@@ -109,7 +109,7 @@ export const valuesMutants: readonly Mutant[] = [
   {
     suite: 'defaults.test.ts',
     name: 'the mark of the moment is stored',
-    file: 'statement/part/input.ts',
+    file: 'statement/record/input.ts',
     from: 'const field = moments.get(own)',
     to: "const field = moments.get('')",
     tests: 'are the day, the moment',
@@ -117,7 +117,7 @@ export const valuesMutants: readonly Mutant[] = [
   {
     suite: 'defaults.test.ts',
     name: 'a field that is sent without a value gets the default',
-    file: 'statement/part/input.ts',
+    file: 'statement/record/input.ts',
     from: 'case when ${name(own)} = ${literal(momentMark)} then',
     to: 'case when ${name(own)} = ${literal(momentMark)} or ${name(own)} is null then',
     tests: 'yield to what is sent',

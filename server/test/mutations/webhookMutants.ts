@@ -7,7 +7,7 @@ export const webhookMutants: readonly Mutant[] = [
   {
     suite: 'webhooks.test.ts',
     name: 'a delivery has arrived before the receiver has answered',
-    file: 'work/webhooks/attempt.ts',
+    file: 'webhooks/attempt.ts',
     from: '  const outcome = await services.sender.send({ ...message, signal })\n',
     to: '  await end(delivery, 200, context)\n  const outcome = await services.sender.send({ ...message, signal })\n',
     tests: 'waits as long as Retry-After says',
@@ -15,7 +15,7 @@ export const webhookMutants: readonly Mutant[] = [
   {
     suite: 'webhooks.test.ts',
     name: 'every answer is a success, also a redirect',
-    file: 'work/webhooks/attempt.ts',
+    file: 'webhooks/attempt.ts',
     from: 'status >= 200 && status < 300',
     to: 'status >= 200',
     tests: 'is a redirect, too',
@@ -31,7 +31,7 @@ export const webhookMutants: readonly Mutant[] = [
   {
     suite: 'webhooks.test.ts',
     name: 'the secret before does not sign along',
-    file: 'work/webhooks/Hook.ts',
+    file: 'webhooks/Hook.ts',
     from: "secrets: [secret, previous].filter((one) => typeof one === 'string')",
     to: "secrets: [secret].filter((one) => typeof one === 'string')",
     tests: 'both sign for 24 hours',
@@ -39,7 +39,7 @@ export const webhookMutants: readonly Mutant[] = [
   {
     suite: 'webhookCalls.test.ts',
     name: 'what waits is sent although the rights of the user are gone',
-    file: 'work/webhooks/Hook.ts',
+    file: 'webhooks/Hook.ts',
     from: "    if (hook.isDisabled) return 'user'\n",
     to: '',
     tests: 'stops with the rights of its user',
@@ -63,7 +63,7 @@ export const webhookMutants: readonly Mutant[] = [
   {
     suite: sender,
     name: 'addresses are checked by their text, and not when a name is looked up',
-    file: 'send/Sender.ts',
+    file: 'outbound/Sender.ts',
     from: 'if (found.some(({ address }) => this.#check.isClosed(address))) return closedHost',
     to: 'if (found.length === 0) return closedHost',
     tests: 'is refused',
@@ -71,7 +71,7 @@ export const webhookMutants: readonly Mutant[] = [
   {
     suite: sender,
     name: 'addresses are checked when a name is looked up, and not by their text',
-    file: 'send/Sender.ts',
+    file: 'outbound/Sender.ts',
     from: 'if (address === undefined) return undefined\n',
     to: 'if (address?.length !== 0) return undefined\n',
     tests: 'is refused',
@@ -79,7 +79,7 @@ export const webhookMutants: readonly Mutant[] = [
   {
     suite: sender,
     name: 'one open address of a name is enough',
-    file: 'send/Sender.ts',
+    file: 'outbound/Sender.ts',
     from: 'if (found.some(({ address }) => this.#check.isClosed(address)))',
     to: 'if (found.every(({ address }) => this.#check.isClosed(address)))',
     tests: 'only one of the addresses',
@@ -87,7 +87,7 @@ export const webhookMutants: readonly Mutant[] = [
   {
     suite: '../src/send/Lookups.test.ts',
     name: 'look-ups of names take all threads of the process',
-    file: 'send/Lookups.ts',
+    file: 'outbound/Lookups.ts',
     from: 'while (this.#running < maxAtOnce)',
     to: 'while (this.#running < Infinity)',
     tests: 'two run at once',

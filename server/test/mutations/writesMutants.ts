@@ -5,7 +5,7 @@ export const writesMutants: readonly Mutant[] = [
   {
     suite: 'increments.test.ts',
     name: 'an increment is added twice',
-    file: 'statement/part/input.ts',
+    file: 'statement/record/input.ts',
     from: 'sql`_now.${name(given)} + ${value} as ${name(given)}`',
     to: 'sql`_now.${name(given)} + ${value} + ${value} as ${name(given)}`',
     tests: 'a whole number and a decimal',
@@ -21,7 +21,7 @@ export const writesMutants: readonly Mutant[] = [
   {
     suite: 'increments.test.ts',
     name: 'limits do not hold for the result',
-    file: 'statement/part/increments.ts',
+    file: 'statement/record/increments.ts',
     from: 'return declared ? sql`${inRange} and ${declared}` : inRange',
     to: 'return declared ? inRange : inRange',
     tests: 'onHand: |also for a merge',
@@ -29,7 +29,7 @@ export const writesMutants: readonly Mutant[] = [
   {
     suite: 'increments.test.ts',
     name: 'the range of the type does not hold for the result',
-    file: 'statement/part/increments.ts',
+    file: 'statement/record/increments.ts',
     from: 'increment?.inRange(field, result) ?? sql`true`',
     to: 'increment && sql`true`',
     tests: 'stays in the range of JSON',
@@ -77,7 +77,7 @@ export const writesMutants: readonly Mutant[] = [
   {
     suite: 'transactionCall.test.ts',
     name: 'what came before a refusal is kept',
-    file: 'execute/transaction.ts',
+    file: 'execute/multiModel.ts',
     from: '      throw withGroupIndex(error, group)',
     to: '      if (written.size === 0) throw withGroupIndex(error, group)\n      break',
     tests: 'an old version, a taken value',
@@ -85,7 +85,7 @@ export const writesMutants: readonly Mutant[] = [
   {
     suite: 'transactionCall.test.ts',
     name: 'a refusal does not say which operation',
-    file: 'failure.ts',
+    file: 'failure/failure.ts',
     from: 'withDetails(failure, { data: { index } })',
     to: 'withDetails(failure, { data: {} })',
     tests: 'an unknown model|all faults at once',
@@ -101,7 +101,7 @@ export const writesMutants: readonly Mutant[] = [
   {
     suite: 'transactionCall.test.ts',
     name: 'operations do not keep their order',
-    file: 'execute/transaction/groupSteps.ts',
+    file: 'execute/write/groupSteps.ts',
     from: 'return mayChangePlaces(kind, other) ? [] : [level + 1]',
     to: 'return mayChangePlaces(kind, other) ? [] : [level]',
     tests: 'takes effect in the order',
@@ -117,7 +117,7 @@ export const writesMutants: readonly Mutant[] = [
   {
     suite: 'transactionCall.test.ts',
     name: 'a record is shown as it was before later operations',
-    file: 'execute/transaction.ts',
+    file: 'execute/multiModel.ts',
     from: 'areShown ? records : await showAll(items, records, tx)',
     to: 'areShown || tx.services.maxBulk > 0 ? records : await showAll(items, records, tx)',
     tests: 'what became of each|shows each record',
@@ -141,7 +141,7 @@ export const writesMutants: readonly Mutant[] = [
   {
     suite: 'transactionCall.test.ts',
     name: 'a transaction says nothing of what it merged',
-    file: 'execute/transaction.ts',
+    file: 'execute/multiModel.ts',
     from: 'return withExtraMembers({ data: texts.join() }, extraMembers)',
     to: 'return withExtraMembers({ data: texts.join() }, undefined)',
     tests: 'increments count on top',

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { AskColleague, ColleagueAnswer } from '../../http/console/DemoConsole.ts'
 import { logIn } from './createLoginLink.ts'
 import type { Person } from './people.ts'

@@ -1,5 +1,5 @@
 import type { Progress } from '../progress.ts'
-import { requireValue } from '../../invariant.ts'
+import { requireValue } from '../../failure/invariant.ts'
 import type { Declarations } from '../../model/loadModels.ts'
 import { Connection } from '../../postgres/Connection.ts'
 import { applyMigration } from '../../schema/applyMigration.ts'

@@ -1,6 +1,6 @@
 import type { Model } from '../../model/Model.ts'
 import type { Models } from '../../model/Models.ts'
-import { didYouMean } from '../../nearest.ts'
+import { didYouMean } from '../../text/didYouMean.ts'
 import { CommandFailure } from '../CommandFailure.ts'
 
 /** Finds a model by its full name, or by the last part of it if that is unambiguous. */

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Model } from '../../model/Model.ts'
 import { type NumberedField, seriesOf } from '../../model/seriesOf.ts'
-import { didYouMean } from '../../nearest.ts'
+import { didYouMean } from '../../text/didYouMean.ts'
 import type { Connection } from '../../postgres/Connection.ts'
 import { parseSettings } from '../../settings/parseSettings.ts'
 import { sql } from '../../sql/sql.ts'

@@ -18,7 +18,7 @@ export async function runPrimary(context: Context, settings: Settings, count: nu
   const signals = watchSignals({ ...context, exit })
   const [{ serveByWorkers }, { createLog }] = await Promise.all([
     import('../../workers/serveByWorkers.ts'),
-    import('../../log.ts'),
+    import('../../request/log.ts'),
   ])
   const { healthHost, healthPort, drainDelay, drainTimeout, logLevel } = settings
   const log = createLog({

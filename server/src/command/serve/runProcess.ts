@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../request/log.ts'
 import type { Settings } from '../../settings/Settings.ts'
 import type { Context } from '../Context.ts'
 import { toServeOptions } from '../toServeOptions.ts'
@@ -68,11 +68,11 @@ export async function runWorker(context: Context, settings: Settings, of: number
 async function prepare(
   context: Context,
   settings: Settings,
-): Promise<[typeof import('../../serve.ts'), Awaited<ReturnType<typeof load>>, Log]> {
+): Promise<[typeof import('../../boot/serve.ts'), Awaited<ReturnType<typeof load>>, Log]> {
   const [server, declared, { createLog }] = await Promise.all([
-    import('../../serve.ts'),
+    import('../../boot/serve.ts'),
     load(settings.models),
-    import('../../log.ts'),
+    import('../../request/log.ts'),
   ])
   const { primary, stdout, onExit } = context
   const sharing = primary && { worker: primary.number }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../request/log.ts'
 import { warnOfConsole } from './warnOfConsole.ts'
 
 it('warns of a console that is wanted and not built, and says which command builds it', async () => {

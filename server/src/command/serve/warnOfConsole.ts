@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { consoleFolder } from '../../http/console/consoleFolder.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../request/log.ts'
 import type { Settings } from '../../settings/Settings.ts'
 
 /** Warns if the console should be served and is not built, which happens in a clone only. */

@@ -1,4 +1,4 @@
-import type { Log } from '../../log.ts'
+import type { Log } from '../../request/log.ts'
 import type { Settings } from '../../settings/Settings.ts'
 import { tryInspect } from './tryInspect.ts'
 

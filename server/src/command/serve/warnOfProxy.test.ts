@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../request/log.ts'
 import type { Settings } from '../../settings/Settings.ts'
 import { warnOfProxy } from './warnOfProxy.ts'
 

@@ -1,4 +1,4 @@
-import type { Log } from '../../log.ts'
+import type { Log } from '../../request/log.ts'
 import type { Settings } from '../../settings/Settings.ts'
 
 /** Warns about a proxy that is not trusted: all clients then share one address and one limit of failed logins. */

@@ -1,4 +1,4 @@
-import type { RunningService } from '../../serve.ts'
+import type { RunningService } from '../../boot/serve.ts'
 
 /** Until when a test lets the work be done. */
 export interface SettleOptions {

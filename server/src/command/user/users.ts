@@ -1,5 +1,5 @@
 import { keyModel, userModel } from '../../model/builtIn/names.ts'
-import { didYouMean } from '../../nearest.ts'
+import { didYouMean } from '../../text/didYouMean.ts'
 import { type Connection, findSqlState } from '../../postgres/Connection.ts'
 import { parseUsername } from '../../session/username.ts'
 import { endSessionsStatement } from '../../statement/service/sessionWrites.ts'

@@ -1,6 +1,6 @@
-import { createLog } from '../../log.ts'
+import { createLog } from '../../request/log.ts'
 import type { Settings } from '../../settings/Settings.ts'
-import { startWork } from '../../startWork.ts'
+import { startWork } from '../../boot/startWork.ts'
 import type { Context } from '../Context.ts'
 import { loadDeclared } from '../loadDeclared.ts'
 import { toServeOptions } from '../toServeOptions.ts'

@@ -1,11 +1,11 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../../plan/Plan.ts'
 import { Problems } from '../../plan/Problems.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
 import { withoutKey, writeInTransaction } from '../inTransaction.ts'
-import type { WriteTransaction } from '../transaction/WriteTransaction.ts'
+import type { WriteTransaction } from '../write/WriteTransaction.ts'
 
 /** A search for everything that is wrong with a request, in a transaction that is rolled back. */
 export interface Diagnosis {

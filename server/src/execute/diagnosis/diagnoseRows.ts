@@ -1,8 +1,8 @@
-import { Failure } from '../../failure.ts'
-import { requireAt } from '../../invariant.ts'
+import { Failure } from '../../failure/failure.ts'
+import { requireAt } from '../../failure/invariant.ts'
 import { isBuiltIn } from '../../model/builtIn/names.ts'
-import { withoutView } from '../transaction/showRecords.ts'
-import type { WrittenRecord } from '../transaction/WriteTransaction.ts'
+import { withoutView } from '../write/record/showRecords.ts'
+import type { WrittenRecord } from '../write/WriteTransaction.ts'
 import { askRows, type DiagnosedRow } from './askRows.ts'
 import type { Diagnosis } from './Diagnosis.ts'
 

@@ -1,5 +1,5 @@
 import type { Envelope } from '../../envelope/Envelope.ts'
-import type { Failure } from '../../failure.ts'
+import type { Failure } from '../../failure/failure.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../../plan/Plan.ts'
 import { Problems } from '../../plan/Problems.ts'
 import type { RefusedRows } from '../../plan/RefusedRows.ts'

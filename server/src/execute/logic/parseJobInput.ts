@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Job, Logic } from '../../logic/Logic.ts'
 import { type FormContext, type FormValues, parseForm } from '../../plan/parseForm.ts'
 import type { SentJob } from '../../statement/service/jobsSent.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { LogicOptions } from './runLogic.ts'
 
 /** Returns the failure of logic whose time is up before its commit. To send it again would take as long again. */

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Model } from '../../model/Model.ts'
 import type { PastAuthor } from '../../versions/Past.ts'
 import type { WrittenVersions } from '../../versions/toUndo.ts'

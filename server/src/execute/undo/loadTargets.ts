@@ -1,11 +1,11 @@
-import { Failure } from '../../failure.ts'
-import { requireAuthorized } from '../../statement/part/authCheck.ts'
+import { Failure } from '../../failure/failure.ts'
+import { requireAuthorized } from '../../statement/authorization/authCheck.ts'
 import {
   changeSetRecordsStatement,
   readChangeSetStatement,
   type StoredChangeSet,
 } from '../../statement/service/listChangeSets.ts'
-import type { ReadSteps } from '../transaction/rowRules.ts'
+import type { ReadSteps } from '../write/record/rowRules.ts'
 import type { UndoTarget } from './UndoResult.ts'
 
 /** A change set as its caller sees it. */

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Failure } from '../../failure.ts'
-import { requireAt } from '../../invariant.ts'
+import { Failure } from '../../failure/failure.ts'
+import { requireAt } from '../../failure/invariant.ts'
 import { isBuiltIn } from '../../model/builtIn/names.ts'
 import type { Model } from '../../model/Model.ts'
 import { type Authorization, serviceAuthorization } from '../../permission/Authorization.ts'
 import { mayRestore } from '../../permission/mayWrite.ts'
 import { notPermitted } from '../../permission/permit.ts'
-import type { Stored } from '../../statement/part/Statement.ts'
+import type { Stored } from '../../statement/Statement.ts'
 import type { Past } from '../../versions/Past.ts'
 import { findStateBefore, lastVersion } from '../../versions/stateAt.ts'
 import { toDeletedValues } from '../oldValues.ts'
@@ -16,9 +16,9 @@ import {
   type RecreateItem,
   recreateRecords,
   toRecreation,
-} from '../transaction/recreateRecords.ts'
-import { evaluateRules, refuseExcess, requireVerdict } from '../transaction/rowRules.ts'
-import type { WriteTransaction } from '../transaction/WriteTransaction.ts'
+} from '../write/restore/recreateRecords.ts'
+import { evaluateRules, refuseExcess, requireVerdict } from '../write/record/rowRules.ts'
+import type { WriteTransaction } from '../write/WriteTransaction.ts'
 import { type Missing, toMissing, type Undone, type UndoItem, writtenByLogic } from './undoSteps.ts'
 
 /** A record to recreate, its past, and the records that it was linked with and that are gone. */

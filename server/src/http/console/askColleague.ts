@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { AppOptions } from '../AppOptions.ts'
 import { parseProvenance, refuseCrossSite } from '../crossSite.ts'
 import { consolePath } from './ConsoleFiles.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { AppOptions } from '../AppOptions.ts'
 import { commonHeaders } from '../headers.ts'
 import { parseRequestId } from '../parseRequestId.ts'

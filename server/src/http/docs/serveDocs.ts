@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { AppOptions } from '../AppOptions.ts'
 import { commonHeaders } from '../headers.ts'
 import { parseRequestId } from '../parseRequestId.ts'

@@ -1,4 +1,4 @@
-import type { RequestCounts } from '../ServiceStatus.ts'
+import type { RequestCounts } from './RequestCounts.ts'
 
 /** The settings that bound the load. */
 export interface LoadLimiterOptions {

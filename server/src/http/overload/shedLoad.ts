@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toFailureText } from '../../envelope/failed.ts'
-import { unavailable } from '../../failure.ts'
+import { unavailable } from '../../failure/failure.ts'
 import type { AppOptions } from '../AppOptions.ts'
 import { corsHeaders } from '../crossSite.ts'
 import { findToken } from '../findToken.ts'

@@ -1,5 +1,5 @@
 import type { Span, Tracer } from '@opentelemetry/api'
-import type { LoggedRoute, Trace } from '../../requestMembers.ts'
+import type { LoggedRoute, Trace } from '../../request/requestMembers.ts'
 import type { StageTime } from '../StageTimes.ts'
 import type { TraceParent } from '../parseTraceparent.ts'
 

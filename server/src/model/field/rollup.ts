@@ -1,4 +1,4 @@
-import { didYouMean } from '../../nearest.ts'
+import { didYouMean } from '../../text/didYouMean.ts'
 import type { Model } from '../Model.ts'
 import type { FieldDeclaration } from './declaration.ts'
 import type { Field } from './Field.ts'

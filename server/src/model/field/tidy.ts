@@ -1,4 +1,4 @@
-import { didYouMean } from '../../nearest.ts'
+import { didYouMean } from '../../text/didYouMean.ts'
 import { join, literal, sql, type Sql } from '../../sql/sql.ts'
 
 /** What can be done to a text before it is stored or compared. */

@@ -2,8 +2,8 @@ import type { Model } from '../../model/Model.ts'
 import { tableName } from '../../model/names.ts'
 import type { Credential } from '../../permission/Credential.ts'
 import { join, literal, type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
-import { authCheckFor } from '../part/authCheck.ts'
-import { lastingAuthorization } from '../part/lastingAuthorization.ts'
+import { authCheckFor } from '../authorization/authCheck.ts'
+import { lastingAuthorization } from '../authorization/lastingAuthorization.ts'
 
 /** Records of one model, with the versions at which they were read. */
 export interface ReadVersions {

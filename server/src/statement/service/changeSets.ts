@@ -1,7 +1,7 @@
 import type { Model } from '../../model/Model.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
 import { literal, type NamedSql, type Sql, sql } from '../../sql/sql.ts'
-import { modelNumber, sharedContext } from '../part/journal.ts'
+import { modelNumber, sharedContext } from '../journal/journal.ts'
 
 /** Begins a change set in a transaction: the journal's entries of the transaction name it, by the column's default. */
 export function beginChangeSetStatement(): NamedSql {

@@ -3,7 +3,7 @@ import { recordSchema, tableName, tableOf } from '../../model/names.ts'
 import { sequenceOfTable } from '../../model/objectNames.ts'
 import { literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { versionLeap } from '../../versions/versionLeap.ts'
-import { modelNumber } from '../part/journal.ts'
+import { modelNumber } from '../journal/journal.ts'
 
 /**
  * The highest id that a model's records or its journal have, and the last one that its sequence gave out. The journal

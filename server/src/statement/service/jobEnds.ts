@@ -2,11 +2,11 @@ import { Job } from '../../model/builtIn/Job.ts'
 import type { Field } from '../../model/field/Field.ts'
 import { toModel } from '../../model/toModel.ts'
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
-import { countDeltas, journalRows } from '../part/journal.ts'
-import { deletedChanges, updatedChanges } from '../part/journalChanges.ts'
-import { nextVersion } from '../part/nextVersion.ts'
+import { countDeltas, journalRows } from '../journal/journal.ts'
+import { deletedChanges, updatedChanges } from '../journal/journalChanges.ts'
+import { nextVersion } from '../record/nextVersion.ts'
 import { type JobClaim, toMillisecondsSql } from './jobs.ts'
-import { serviceRequestId } from '../../requestIds.ts'
+import { serviceRequestId } from '../../request/requestIds.ts'
 
 /** Ends a job that succeeded. Returns no row if the claim does not hold any more. */
 export function endJobStatement(claim: JobClaim, requestId: string): NamedSql {

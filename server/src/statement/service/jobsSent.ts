@@ -2,9 +2,9 @@ import { Job } from '../../model/builtIn/Job.ts'
 import { toModel } from '../../model/toModel.ts'
 import { type Authorization, keyIdOf } from '../../permission/Authorization.ts'
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
-import { countDeltas, journalRows } from '../part/journal.ts'
-import { createdChanges } from '../part/journalChanges.ts'
-import { serviceRequestId } from '../../requestIds.ts'
+import { countDeltas, journalRows } from '../journal/journal.ts'
+import { createdChanges } from '../journal/journalChanges.ts'
+import { serviceRequestId } from '../../request/requestIds.ts'
 
 /** A record that a reaction could not handle. */
 export interface HeldRecord {

@@ -1,6 +1,6 @@
 import type { Model } from '../../model/Model.ts'
 import { type NamedSql, sql } from '../../sql/sql.ts'
-import { modelNumber } from '../part/journal.ts'
+import { modelNumber } from '../journal/journal.ts'
 
 /** Creates the journal's partitions for the next months. */
 export function prepareJournalStatement(months: number): NamedSql {

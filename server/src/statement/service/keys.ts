@@ -1,6 +1,6 @@
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
-import { momentText } from '../part/momentText.ts'
-import { limitsOf, missingRolesOf } from '../part/rights.ts'
+import { momentText } from '../condition/momentText.ts'
+import { limitsOf, missingRolesOf } from '../authorization/rights.ts'
 
 /**
  * Of some API keys, those that expire later than another key or have roles that it does not have. The current roles of

@@ -1,8 +1,8 @@
 import { momentJson } from '../../model/field/dateTime.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
-import { authCheckFor, authorizedRows } from '../part/authCheck.ts'
-import { authorJson } from '../part/recordJson.ts'
+import { authCheckFor, authorizedRows } from '../authorization/authCheck.ts'
+import { authorJson } from '../record/recordJson.ts'
 
 /** Which change sets are listed. */
 export interface ChangeSetFilter {

@@ -1,8 +1,8 @@
 import { momentJson } from '../../model/field/dateTime.ts'
 import type { Credential } from '../../permission/Credential.ts'
 import { type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
-import { authCheckFor, authorizedRows } from '../part/authCheck.ts'
-import { limitsOf, rolesOf } from '../part/rights.ts'
+import { authCheckFor, authorizedRows } from '../authorization/authCheck.ts'
+import { limitsOf, rolesOf } from '../authorization/rights.ts'
 
 /**
  * The user of a credential: the name, the names of the roles as a JSON array, the session or the key as JSON, and the

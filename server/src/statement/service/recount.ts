@@ -1,8 +1,8 @@
 import type { Model } from '../../model/Model.ts'
 import { tableName } from '../../model/names.ts'
 import { type Sql, sql } from '../../sql/sql.ts'
-import { totalOf } from '../part/counts.ts'
-import { modelNumber } from '../part/journal.ts'
+import { totalOf } from '../journal/counts.ts'
+import { modelNumber } from '../journal/journal.ts'
 
 /**
  * Compares the stored counts of a model with its records: both totals, and the number of blocks of ids that differ. It

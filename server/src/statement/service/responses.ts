@@ -1,11 +1,11 @@
-import { requireValue } from '../../invariant.ts'
-import { type JsonMembers, trustedMembers } from '../../json.ts'
+import { requireValue } from '../../failure/invariant.ts'
+import { type JsonMembers, trustedMembers } from '../../text/json.ts'
 import { sql, type NamedSql, type Sql } from '../../sql/sql.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import { digestRights } from '../../permission/digestRights.ts'
-import { inputTable } from '../part/input.ts'
-import { authorizedRows } from '../part/authCheck.ts'
-import type { StatementMaker } from '../part/Statement.ts'
+import { inputTable } from '../record/input.ts'
+import { authorizedRows } from '../authorization/authCheck.ts'
+import type { StatementMaker } from '../Statement.ts'
 
 /** The stored response to a write with an Idempotency-Key. */
 export interface StoredResponse {

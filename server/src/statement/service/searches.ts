@@ -1,5 +1,5 @@
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
-import { inputTable } from '../part/input.ts'
+import { inputTable } from '../record/input.ts'
 
 /** A search that ran, without any values. */
 export interface NotedSearch {

@@ -3,7 +3,7 @@ import { columnOf, tableName } from '../../model/names.ts'
 import type { Series } from '../../model/field/series.ts'
 import type { NumberedField } from '../../model/seriesOf.ts'
 import { join, literal, name, type NamedSql, type Sql, sql } from '../../sql/sql.ts'
-import { modelNumber } from '../part/journal.ts'
+import { modelNumber } from '../journal/journal.ts'
 
 /**
  * Draws the next numbers of a series ahead: the period, the last of them, and the seconds until the period ends. They

@@ -3,11 +3,11 @@ import { toModel } from '../../model/toModel.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import type { Lifetimes } from '../../permission/Credential.ts'
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
-import { sessionLives } from '../part/authCheck.ts'
-import { countDeltas, journalRows } from '../part/journal.ts'
-import { createdChanges, deletedChanges } from '../part/journalChanges.ts'
-import { momentText } from '../part/momentText.ts'
-import { serviceRequestId } from '../../requestIds.ts'
+import { sessionLives } from '../authorization/authCheck.ts'
+import { countDeltas, journalRows } from '../journal/journal.ts'
+import { createdChanges, deletedChanges } from '../journal/journalChanges.ts'
+import { momentText } from '../condition/momentText.ts'
+import { serviceRequestId } from '../../request/requestIds.ts'
 
 /** A new session for a user whose password was correct. */
 export interface NewSession {

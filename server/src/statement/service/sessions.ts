@@ -1,9 +1,9 @@
-import { requireValue } from '../../invariant.ts'
+import { requireValue } from '../../failure/invariant.ts'
 import type { Lifetimes } from '../../permission/Credential.ts'
 import { sql, type NamedSql, type Sql, trusted } from '../../sql/sql.ts'
-import { keyLives, sessionLives } from '../part/authCheck.ts'
-import { limitsOf, missingRolesOf, rolesOf, rulesJson, rulesOfKey } from '../part/rights.ts'
-import type { StatementMaker } from '../part/Statement.ts'
+import { keyLives, sessionLives } from '../authorization/authCheck.ts'
+import { limitsOf, missingRolesOf, rolesOf, rulesJson, rulesOfKey } from '../authorization/rights.ts'
+import type { StatementMaker } from '../Statement.ts'
 
 /** The session or API key of a caller, with the user and their current rights. */
 export interface SessionRow {

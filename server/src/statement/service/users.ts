@@ -1,8 +1,8 @@
 import type { Model } from '../../model/Model.ts'
 import { columnOf, tableName } from '../../model/names.ts'
 import { join, type NamedSql, type Sql, sql } from '../../sql/sql.ts'
-import { column } from '../part/columns.ts'
-import { momentText } from '../part/momentText.ts'
+import { column } from '../record/columns.ts'
+import { momentText } from '../condition/momentText.ts'
 
 /** All users by name. */
 export function listUsersStatement(): Sql {

@@ -3,7 +3,7 @@ import type { Authorization } from '../../permission/Authorization.ts'
 import type { DeliveryKey } from '../../plan/webhooks.ts'
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { digestSql } from '../changes.ts'
-import { authCheckFor, authorized, authorizedRows } from '../part/authCheck.ts'
+import { authCheckFor, authorized, authorizedRows } from '../authorization/authCheck.ts'
 import { backlogCount } from './backlogs.ts'
 
 /** How the deliveries of a webhook go, as JSON. */

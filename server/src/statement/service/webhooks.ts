@@ -1,8 +1,8 @@
 import { webhookModel } from '../../model/builtIn/names.ts'
 import { literal, type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { digestSql } from '../changes.ts'
-import { momentText } from '../part/momentText.ts'
-import { rolesOf, rulesJson } from '../part/rights.ts'
+import { momentText } from '../condition/momentText.ts'
+import { rolesOf, rulesJson } from '../authorization/rights.ts'
 import { hasOpenBacklog, holdsUp } from './backlogs.ts'
 
 /** A webhook, and the process that delivers for it. */

@@ -1,6 +1,6 @@
 import { type NamedSql, sql } from '../../sql/sql.ts'
-import { keyLives } from '../part/authCheck.ts'
-import { limitsOf, rolesOf, rulesJson, rulesOfKey } from '../part/rights.ts'
+import { keyLives } from '../authorization/authCheck.ts'
+import { limitsOf, rolesOf, rulesJson, rulesOfKey } from '../authorization/rights.ts'
 
 /** The rights with which logic runs, and the revision of all rights in which they were read. */
 export interface WorkRights {

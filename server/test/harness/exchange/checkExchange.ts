@@ -1,4 +1,4 @@
-import type { Code } from '../../../src/failureCodes.ts'
+import type { Code } from '../../../src/failure/failureCodes.ts'
 import { httpStatusOf } from '../../../src/http/toReply.ts'
 import type { Exchange, Reply } from '../client.ts'
 import type { CheckedDocument } from './CheckedDocument.ts'

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../../nearest.ts'
+import { didYouMean } from '../../../text/didYouMean.ts'
 import type { FormulaField } from '../formula.ts'
 import type { Model } from '../../Model.ts'
 import { type Formula, fieldsOf, sizeOf } from './Formula.ts'

@@ -1,0 +1,161 @@
+import { momentJson } from '../../model/field/dateTime.ts'
+import type { JsonMembers } from '../../text/json.ts'
+import type { Model } from '../../model/Model.ts'
+import { digestRights } from '../../permission/digestRights.ts'
+import type { WriteContext } from '../../plan/Plan.ts'
+import { literal, type Sql, sql, trusted } from '../../sql/sql.ts'
+import type { InputColumn } from '../record/input.ts'
+import { column } from '../record/columns.ts'
+
+/** The letter of each kind of write in the journal. */
+export const operationLetters = { create: 'c', update: 'u', delete: 'd', restore: 'r' } as const
+export type JournaledAs = keyof typeof operationLetters
+
+/** The number of a model in the service's own tables. The statement looks it up, so a rename needs no restart. */
+export function modelNumber(model: Model): Sql {
+  return sql`(select models.number from tabularium.models where models.name = ${literal(model.name)})`
+}
+
+/** The former names of a model's fields, which older entries of the journal use: a JSON array, or null. */
+export function renamesJson(model: Model): Sql {
+  return sql`(
+  select '[' || string_agg(row_to_json(_rename)::text, ',' order by _rename."on") || ']'
+  from (
+    select renamed_fields.was as "was", renamed_fields.name as "name",
+      ${momentJson(sql`renamed_fields.renamed_on`)} as "on"
+    from tabularium.renamed_fields
+    where renamed_fields.model = ${modelNumber(model)}
+  ) as _rename
+)`
+}
+
+/** The columns of `input` with the context of each write. Writes with an Idempotency-Key have a shape of their own. */
+export function contextColumns(contexts: readonly WriteContext[]): InputColumn[] {
+  const idempotency = contexts.map((context) => context.idempotency)
+  return [
+    { name: '_by', type: 'bigint', values: contexts.map(({ authorization }) => authorization.userId) },
+    { name: '_request', type: 'text', values: contexts.map(({ requestId }) => requestId) },
+    ...(idempotency[0]
+      ? [
+          { name: '_key', type: 'text', values: idempotency.map((given) => given?.key ?? null) },
+          { name: '_hash', type: 'text', values: idempotency.map((given) => given?.hash ?? null) },
+          {
+            name: '_rights',
+            type: 'text',
+            values: contexts.map(({ authorization }) => digestRights(authorization.credential) ?? null),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The author and the request id of a write, as SQL: columns of a source, or values that all rows share. */
+export interface ContextSql {
+  readonly by: Sql
+  readonly request: Sql
+  /** The change set of all rows, if the statement makes one. In a transaction the column's default names it. */
+  readonly changeSet?: Sql
+}
+
+/** The context columns of a source. */
+export function contextIn(source: string): ContextSql {
+  return { by: column(source, '_by'), request: column(source, '_request') }
+}
+
+/** The context that all writes share; undefined if they differ or have an Idempotency-Key. */
+export function findSharedContext(contexts: readonly WriteContext[]): WriteContext | undefined {
+  const [first] = contexts
+  if (!first || first.idempotency) return undefined
+  const { authorization, requestId } = first
+  return contexts.every(
+    (context) => context.authorization.userId === authorization.userId && context.requestId === requestId,
+  )
+    ? first
+    : undefined
+}
+
+/** The table `shared` with the context of all writes, so that its values occur only once in the statement. */
+export function sharedTable({ authorization, requestId }: WriteContext): Sql {
+  return sql`shared as (select ${authorization.userId}::bigint as by, ${requestId}::text as request)`
+}
+
+/** The context in that table. */
+export const sharedContext: ContextSql = {
+  by: sql`(select shared.by from shared)`,
+  request: sql`(select shared.request from shared)`,
+}
+
+/**
+ * One row of the journal for each row of `source`, which is what the write returned: so a row draws its position after
+ * its record was locked (a new record may come from the input: nobody else knows it). The source has the record's `id`
+ * and new `version`, and the context columns unless all writes share one context. They do not come from a join with the
+ * input: PostgreSQL estimates that the input has few rows, and would use a nested loop. The feed shows rows in the
+ * order of their positions: it is that of ids, and not that of the table, which writes of others change. `leftRecords`
+ * are the records whose collections a row left.
+ */
+export function journalRows(
+  model: Model,
+  source: string,
+  as: JournaledAs,
+  changes: Sql,
+  { by, request, changeSet }: ContextSql = contextIn(source),
+  leftRecords?: Sql,
+): Sql {
+  const [leftColumn, left] = leftRecords ? [sql`, left_records`, sql`, ${leftRecords}`] : [sql``, sql``]
+  const [setColumn, set] = changeSet ? [sql`, change_set`, sql`, ${changeSet}`] : [sql``, sql``]
+  return sql`journaled as (
+  insert into tabularium.journal (
+    model, record, version, operation, author, request_id, changes${leftColumn}${setColumn}
+  )
+  select ${modelNumber(model)}, ${column(source, 'id')}, ${column(source, 'version')},
+    ${literal(operationLetters[as])}, ${by}, ${request}, ${changes}${left}${set}
+  from ${trusted(source)}
+  order by ${column(source, 'id')}
+)`
+}
+
+/** The change of the record count, as one delta for each block of ids. Writes would queue for a counter. */
+export function countDeltas(model: Model, source: string, sign: 1 | -1): Sql {
+  const count = sign === 1 ? sql`count(*)` : sql`-count(*)`
+  return sql`counted as (
+  insert into tabularium.count_deltas (model, block, change)
+  select ${modelNumber(model)}, ${column(source, 'id')} >> 10, ${count}
+  from ${trusted(source)}
+  group by 2
+)`
+}
+
+/**
+ * The written records as the table `answered`, and the responses to store. With responses it is materialized: otherwise
+ * a nested loop would make the JSON of every record again for each other row. So it is if its bytes are counted.
+ */
+export function answeredRows(source: string, json: Sql, responses: Sql | undefined, isCounted = false): Sql {
+  const rows = sql`(
+  select ${column(source, 'id')}, ${column(source, 'version')}, ${json} as json
+  from ${trusted(source)}
+)`
+  if (responses) return sql`answered as materialized ${rows}, ${responses}`
+  return isCounted ? sql`answered as materialized ${rows}` : sql`answered as ${rows}`
+}
+
+/** Stores the responses of writes with an Idempotency-Key. A key that is already used fails the whole statement. */
+export function storedResponses(extraMembers: Sql = sql`null`): Sql {
+  return sql`stored as (
+  insert into tabularium.answers (user_id, key, request_hash, rights, version, answer, beside)
+  select input._by, input._key, decode(input._hash, 'hex'), decode(input._rights, 'hex'), answered.version,
+    answered.json, ${extraMembers}
+  from answered
+  join input on input.id = answered.id
+)`
+}
+
+/** The column of `input` with the changes of links, for the journal; none if the writes change no links. */
+export function linkColumns(plans: readonly { readonly linkChanges?: JsonMembers }[]): InputColumn[] {
+  if (plans[0]?.linkChanges === undefined) return []
+  return [{ name: '_links', type: 'text', values: plans.map(({ linkChanges }) => linkChanges ?? null) }]
+}
+
+/** The changes of links, as members of a record's changes. */
+export function linkPairs(plans: readonly { readonly linkChanges?: JsonMembers }[], source: string): Sql[] {
+  return plans[0]?.linkChanges === undefined ? [] : [column(source, '_links')]
+}

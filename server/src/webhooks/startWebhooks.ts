@@ -1,0 +1,34 @@
+import type { ExecutionServices } from '../execute/ExecutionServices.ts'
+import { ReleasedMark } from '../feed/ReleasedMark.ts'
+import type { Log } from '../request/log.ts'
+import type { Recorder } from '../metrics/Recorder.ts'
+import type { Sender } from '../outbound/Sender.ts'
+import type { HookScopes } from './Hook.ts'
+import { Webhooks } from './Webhooks.ts'
+
+/** What the webhooks of a process need of it. */
+export interface WebhookOptions {
+  readonly settings: { readonly releaseInterval: number }
+  readonly log: Log
+  readonly version: string
+  readonly recorder: Recorder
+  newRequestId(): string
+  now(): number
+  random(): number
+}
+
+/** How often the released mark is looked at while there are webhooks, in milliseconds, or more rarely. */
+const markInterval = 250
+
+/** Starts to deliver for the webhooks, in this process or in another one. */
+export function startWebhooks(
+  services: ExecutionServices & { readonly scopes: HookScopes; readonly sender: Sender },
+  { settings, log, version, recorder, newRequestId, now, random }: WebhookOptions,
+): Webhooks {
+  const mark = new ReleasedMark(services.database, Math.max(markInterval, settings.releaseInterval))
+  const { onDelivery, onWebhookError } = recorder
+  const given = { mark, log, version, now, random, onDelivery, onWebhookError }
+  const webhooks = new Webhooks({ ...services, ...given }, newRequestId())
+  webhooks.start()
+  return webhooks
+}

@@ -5,75 +5,104 @@ import { describe, expect, it } from 'vitest'
 const src = import.meta.dirname
 
 /**
- * Which rooms each room may import, in the order in which data flows. A room is a folder of `src`. A new entry is a
- * decision: add it here and in ARCHITECTURE.md.
+ * Which rooms each room imports, in the order in which data flows: a room imports only rooms above it. A room is a
+ * folder of `src`. A new entry is a decision: add it here and in ARCHITECTURE.md.
  */
 const rooms: Record<string, readonly string[]> = {
-  address: [],
-  api: [],
-  words: [],
+  style: [],
+  i18n: [],
   keys: [],
   meta: [],
-  field: ['meta', 'words'],
-  draft: ['field', 'meta', 'words'],
-  past: ['meta'],
-  criteria: ['field', 'meta', 'words'],
-  views: ['address', 'field', 'meta'],
-  rights: ['criteria', 'meta', 'words'],
-  chart: ['field', 'meta', 'words'],
-  change: ['field', 'meta', 'past', 'words'],
-  service: ['api', 'change', 'meta', 'past', 'rights'],
-  query: ['change', 'service', 'meta'],
-  part: [],
-  grid: ['part'],
-  look: [],
-  screen: [
-    'address',
-    'api',
-    'words',
-    'keys',
+  route: [],
+  api: [],
+  field: ['i18n', 'meta'],
+  draft: ['i18n', 'meta', 'field'],
+  history: ['meta'],
+  criteria: ['i18n', 'meta', 'field'],
+  views: ['meta', 'route', 'field'],
+  rights: ['meta', 'field', 'criteria'],
+  chart: ['meta', 'field'],
+  bulk: ['i18n', 'meta', 'field', 'history'],
+  service: ['meta', 'api', 'history', 'rights', 'bulk'],
+  query: ['meta', 'bulk', 'service'],
+  shell: ['i18n', 'keys', 'meta', 'route', 'field', 'history', 'criteria', 'views', 'service', 'query'],
+  component: [
+    'i18n',
     'meta',
+    'route',
     'field',
-    'draft',
-    'past',
+    'history',
     'criteria',
-    'views',
-    'change',
     'rights',
     'chart',
+    'bulk',
     'service',
     'query',
-    'part',
+    'shell',
+  ],
+  grid: ['component'],
+  screen: [
+    'i18n',
+    'keys',
+    'meta',
+    'route',
+    'api',
+    'field',
+    'draft',
+    'history',
+    'criteria',
+    'views',
+    'rights',
+    'chart',
+    'bulk',
+    'service',
+    'query',
+    'shell',
+    'component',
     'grid',
   ],
-  'main.tsx': ['words', 'field', 'query', 'service', 'screen', 'look'],
+  app: [
+    'i18n',
+    'keys',
+    'meta',
+    'route',
+    'draft',
+    'views',
+    'rights',
+    'service',
+    'query',
+    'shell',
+    'component',
+    'screen',
+  ],
+  'main.tsx': ['style', 'i18n', 'field', 'service', 'query', 'app'],
 }
 
 /** Rooms without a browser: neither React nor the DOM. They are tested in Node. */
 const pure = [
-  'address',
-  'api',
-  'words',
+  'i18n',
   'keys',
   'meta',
+  'route',
+  'api',
   'field',
   'draft',
-  'past',
+  'history',
   'criteria',
   'views',
-  'change',
   'rights',
   'chart',
+  'bulk',
 ]
 
-/** Which room alone knows a package. */
+/** Which folders alone know a package. `/**` includes the folders in it. */
 const packages: Record<string, readonly string[]> = {
-  'react-aria-components': ['part'],
-  '@internationalized/date': ['part'],
-  'lucide-react': ['part'],
-  '@tanstack/react-query': ['query', 'screen', 'main.tsx'],
-  '@tabularium/client': ['change', 'service', 'screen'],
-  react: ['part', 'grid', 'query', 'screen', 'main.tsx'],
+  'react-aria-components': ['component'],
+  '@internationalized/date': ['component'],
+  'lucide-react': ['component'],
+  '@tanstack/react-query': ['query', 'app', 'main.tsx'],
+  '@tabularium/client': ['bulk', 'service', 'shell', 'component/**', 'screen/**'],
+  react: ['query', 'shell', 'component/**', 'grid', 'screen/**', 'app/**', 'main.tsx'],
   'react-dom': ['main.tsx'],
 }
 
@@ -85,13 +114,21 @@ function roomOf(file: string): string {
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(src, file), 'utf8')
-  return [...text.matchAll(/^(?:import|export)\b[^'"]*?from '([^']+)'|^import '([^']+)'/gms)].map(
-    ([, from, bare]) => from ?? bare ?? '',
-  )
+  const imports = /^(?:import|export)\b[^'"]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gms
+  return [...text.matchAll(imports)].map(([, from, bare, loaded]) => from ?? bare ?? loaded ?? '')
 }
 
-function targetOf(file: string, specifier: string): string {
-  return roomOf(normalize(join(dirname(file), specifier)))
+/** The files and stylesheets of the console that a file imports, those that it loads later included. */
+function ownImportsOf(file: string): string[] {
+  return importsOf(file)
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => normalize(join(dirname(file), specifier)))
+}
+
+/** Whether a file is in a folder, or below it where the folder ends with `/**`. */
+function isIn(file: string, folder: string): boolean {
+  if (folder.endsWith('/**')) return file.startsWith(folder.slice(0, -2))
+  return file === folder || dirname(file) === folder
 }
 
 function packageOf(specifier: string): string {
@@ -102,17 +139,49 @@ describe('the rooms of the console', () => {
   it('are all in the table', () => {
     expect([...new Set(files.map(roomOf))].sort()).toEqual(
       Object.keys(rooms)
-        .filter((room) => room !== 'look')
+        .filter((room) => room !== 'style')
         .sort(),
     )
   })
 
+  it('import only rooms above them in the table, so that there are no circles', () => {
+    const order = Object.keys(rooms)
+    const upward = Object.entries(rooms).flatMap(([room, imports]) =>
+      imports
+        .filter((other) => !order.slice(0, order.indexOf(room)).includes(other))
+        .map((other) => `${room} → ${other}`),
+    )
+    expect(upward).toEqual([])
+  })
+
+  it('have no entry in the table that nothing needs', () => {
+    const arrows = new Set(files.flatMap((file) => ownImportsOf(file).map((own) => `${roomOf(file)} → ${roomOf(own)}`)))
+    const entries = Object.entries(rooms).flatMap(([room, imports]) => imports.map((other) => `${room} → ${other}`))
+    expect(entries.filter((entry) => !arrows.has(entry))).toEqual([])
+  })
+
+  // Types are imports, too.
   it.each(files)('%s imports only what its room may', (file) => {
     const room = roomOf(file)
-    for (const specifier of importsOf(file)) {
-      if (specifier.startsWith('.')) expect([room, ...(rooms[room] ?? [])]).toContain(targetOf(file, specifier))
-      else expect(packages[packageOf(specifier)], specifier).toContain(room)
+    for (const own of ownImportsOf(file)) expect([room, ...(rooms[room] ?? [])]).toContain(roomOf(own))
+    for (const specifier of importsOf(file).filter((each) => !each.startsWith('.'))) {
+      const folders = packages[packageOf(specifier)] ?? []
+      expect(
+        folders.some((folder) => isIn(file, folder)),
+        specifier,
+      ).toBe(true)
     }
+  })
+
+  const ofScreens = files.filter((file) => roomOf(file) === 'screen')
+
+  it('have each file of a screen in the folder of its screen', () => {
+    expect(ofScreens.filter((file) => file.split('/').length < 3)).toEqual([])
+  })
+
+  it.each(ofScreens)('%s imports no other screen', (file) => {
+    const others = ownImportsOf(file).filter((own) => roomOf(own) === 'screen' && screenOf(own) !== screenOf(file))
+    expect(others).toEqual([])
   })
 
   it.each(files.filter((file) => pure.includes(roomOf(file))))('%s needs no browser', (file) => {
@@ -137,14 +206,15 @@ describe('the rooms of the console', () => {
   })
 })
 
-/** The folder of a screen, such as `screen/me`. */
+/** The folder of a screen, such as `screen/me`, or of components, such as `component/form`. */
 function screenOf(file: string): string {
   return file.split('/').slice(0, 2).join('/')
 }
 
 describe('stylesheets', () => {
-  // The frame and the list are loaded with every page; other screens come alone, with their own stylesheets.
-  const isAlways = (file: string) => !file.startsWith('screen/') || /^screen\/(frame|list)\//.test(file)
+  // The frame, the list and the components that all screens share are loaded with every page. Other screens, and the
+  // components of one subject, come alone, with their own stylesheets.
+  const isAlways = (file: string) => !/^(screen|component)\/.+\//.test(file) || file.startsWith('screen/list/')
   const classesOf = (file: string) =>
     new Set([...readFileSync(join(src, file), 'utf8').matchAll(/\.([a-z][a-z-]*)/g)].map(([, name = '']) => name))
   const sheets = globSync('**/*.css', { cwd: src }).map((file) => ({ file, classes: classesOf(file) }))
@@ -152,7 +222,7 @@ describe('stylesheets', () => {
   it.each(files.filter((file) => file.endsWith('.tsx')))('%s has the stylesheets of its classes', (file) => {
     const text = readFileSync(join(src, file), 'utf8')
     const used = [...text.matchAll(/className="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
-    const imported = importsOf(file).map((specifier) => normalize(join(dirname(file), specifier)))
+    const imported = ownImportsOf(file)
     const lost = used.filter((name) => {
       const owners = sheets.filter(({ classes }) => classes.has(name)).map((sheet) => sheet.file)
       const hasOne = owners.some(

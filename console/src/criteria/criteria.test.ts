@@ -4,7 +4,7 @@ import { choice, collection, date, decimal, model, reference, rollup, text } fro
 import { describeModels } from '../../test/describeModels.ts'
 import { createFormats } from '../field/createFormats.ts'
 import type { FieldMeta, Json } from '../meta/ModelMeta.ts'
-import { en } from '../words/en/en.ts'
+import { en } from '../i18n/en/en.ts'
 import type { Chip, Test } from './Chip.ts'
 import { describeChip } from './describeChip.ts'
 import { fromPattern, toPattern } from './pattern.ts'

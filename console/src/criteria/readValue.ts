@@ -1,7 +1,7 @@
 import type { Reading } from '../field/FieldKind.ts'
 import { asText, kinds } from '../field/kinds.ts'
 import type { FieldMeta, Json } from '../meta/ModelMeta.ts'
-import type { Words } from '../words/Words.ts'
+import type { Words } from '../i18n/Words.ts'
 import type { Test } from './Chip.ts'
 import { fromPlainText, toPlainText } from './pattern.ts'
 import { familyOf } from './testsOf.ts'

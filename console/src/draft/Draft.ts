@@ -2,7 +2,7 @@ import type { Input } from '../field/FieldKind.ts'
 import { isSame } from '../field/isSame.ts'
 import { kinds } from '../field/kinds.ts'
 import { type FieldMeta, isComputed, type Json, type ModelMeta, type RecordJson } from '../meta/ModelMeta.ts'
-import type { Words } from '../words/Words.ts'
+import type { Words } from '../i18n/Words.ts'
 
 /** What was read, and what somebody typed over it. */
 export interface Draft {

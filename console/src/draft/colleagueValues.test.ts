@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldMeta, Json, ModelMeta } from '../meta/ModelMeta.ts'
-import { en } from '../words/en/en.ts'
+import { en } from '../i18n/en/en.ts'
 import { findColleagueChange } from './colleagueValues.ts'
 
 /** What the colleague would put into a field of which `base` was read and `input` is typed. */

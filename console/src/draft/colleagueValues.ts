@@ -1,7 +1,7 @@
 import { isSame } from '../field/isSame.ts'
 import type { FieldMeta, Json, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import { type Draft, toSend } from './Draft.ts'
-import type { Words } from '../words/Words.ts'
+import type { Words } from '../i18n/Words.ts'
 
 /** What the made-up colleague of the demo could put into a field, the best first. */
 export interface ColleagueChange {

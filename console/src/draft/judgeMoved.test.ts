@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldMeta, Json, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
-import { en } from '../words/en/en.ts'
+import { en } from '../i18n/en/en.ts'
 import { type Draft, draftOf, withEdit } from './Draft.ts'
 import { judgeMoved } from './judgeMoved.ts'
 

@@ -1,5 +1,5 @@
 import type { ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
-import type { Words } from '../words/Words.ts'
+import type { Words } from '../i18n/Words.ts'
 import type { Conflict } from './Conflict.ts'
 import { type Draft, rebase, toSend } from './Draft.ts'
 import { type ConflictData, movedFields, readConflict } from './readConflict.ts'

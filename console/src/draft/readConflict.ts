@@ -1,7 +1,7 @@
 import { isSame } from '../field/isSame.ts'
 import { asText, kinds } from '../field/kinds.ts'
 import type { FieldMeta, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
-import type { Words } from '../words/Words.ts'
+import type { Words } from '../i18n/Words.ts'
 import type { Author, Conflict, FieldConflict, MemberConflict } from './Conflict.ts'
 import type { Draft } from './Draft.ts'
 

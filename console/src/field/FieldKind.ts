@@ -1,5 +1,5 @@
 import type { FieldMeta, Json } from '../meta/ModelMeta.ts'
-import type { Words } from '../words/Words.ts'
+import type { Words } from '../i18n/Words.ts'
 
 /** What an editor holds: text while somebody types, or a value that was chosen. */
 export type Input = Json

@@ -1,4 +1,4 @@
-import type { Words } from '../words/Words.ts'
+import type { Words } from '../i18n/Words.ts'
 import type { Formats } from './FieldKind.ts'
 
 /**

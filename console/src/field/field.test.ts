@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FieldMeta, ModelMeta } from '../meta/ModelMeta.ts'
-import { en } from '../words/en/en.ts'
+import { en } from '../i18n/en/en.ts'
 import { createFormats } from './createFormats.ts'
 import { findJsonFault } from './findJsonFault.ts'
 import { showValue } from './kinds.ts'

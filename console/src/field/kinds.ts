@@ -1,7 +1,7 @@
 import { findJsonFault } from './findJsonFault.ts'
 import { titleOfLink } from './titleOfLink.ts'
 import type { FieldMeta, FieldType, Json } from '../meta/ModelMeta.ts'
-import type { Words } from '../words/Words.ts'
+import type { Words } from '../i18n/Words.ts'
 import type { FieldKind, Formats, Reading } from './FieldKind.ts'
 
 /** What is typed as text and sent as text, or as nothing where it is empty. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldMeta } from '../meta/ModelMeta.ts'
-import { en } from '../words/en/en.ts'
+import { en } from '../i18n/en/en.ts'
 import { firstInputs, readForm } from './readForm.ts'
 
 const day: FieldMeta = { name: 'day', type: 'date', label: 'Day', required: true }

@@ -1,5 +1,5 @@
 import type { FieldMeta, Json } from '../meta/ModelMeta.ts'
-import type { Words } from '../words/Words.ts'
+import type { Words } from '../i18n/Words.ts'
 import type { Input } from './FieldKind.ts'
 import { kinds } from './kinds.ts'
 

@@ -1,4 +1,4 @@
-import { Icon } from '../part/Icon.tsx'
+import { Icon } from '../component/Icon.tsx'
 import { cellProps } from './cellProps.ts'
 import type { GridProps } from './Grid.tsx'
 import type { Cursor } from './moveCursor.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { en } from '../words/en/en.ts'
+import { en } from '../i18n/en/en.ts'
 import { bindings, meaningOf, type Pressed } from './bindings.ts'
 
 const plain: Pressed = { key: '', isControl: false, isAlt: false, isTyping: false }

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Calls } from '../change/Calls.ts'
-import { addRound, emptyPreview, type Preview } from '../change/Preview.ts'
-import { previewTarget, type Reasons } from '../change/previewTarget.ts'
-import { type KeyOf, type Ran, runRounds, runUntilStopped } from '../change/runRounds.ts'
-import { type Deed, sizeOf, type Target } from '../change/Target.ts'
+import type { Calls } from '../bulk/Calls.ts'
+import { addRound, emptyPreview, type Preview } from '../bulk/Preview.ts'
+import { previewTarget, type Reasons } from '../bulk/previewTarget.ts'
+import { type KeyOf, type Ran, runRounds, runUntilStopped } from '../bulk/runRounds.ts'
+import { type Deed, sizeOf, type Target } from '../bulk/Target.ts'
 import { invalidateAll } from './queries.ts'
 
 /** Something that takes several calls, and can be stopped between them. */

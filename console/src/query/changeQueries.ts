@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { addUndone, type Undone } from '../change/ChangeSet.ts'
+import { addUndone, type Undone } from '../bulk/ChangeSet.ts'
 import type { SetsOf } from '../service/ChangesService.ts'
 import type { Service } from '../service/Service.ts'
 import { keys } from './keys.ts'

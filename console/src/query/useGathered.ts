@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { gather, type Gathered, type GatherStep, nothingGathered } from '../change/gathered.ts'
+import { gather, type Gathered, type GatherStep, nothingGathered } from '../bulk/gathered.ts'
 import { keys } from './keys.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { type Gathered, nothingGathered } from '../change/gathered.ts'
+import { type Gathered, nothingGathered } from '../bulk/gathered.ts'
 import { keys } from './keys.ts'
 import { countUnsaved } from './useUnsaved.ts'
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { countEdits, type Gathered } from '../change/gathered.ts'
+import { countEdits, type Gathered } from '../bulk/gathered.ts'
 import { keys } from './keys.ts'
 
 /** How many gathered edits of all models are not saved yet. */

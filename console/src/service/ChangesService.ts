@@ -1,5 +1,5 @@
 import type { ChangeSet } from '@tabularium/client/undo'
-import type { SetRecord, Undone } from '../change/ChangeSet.ts'
+import type { SetRecord, Undone } from '../bulk/ChangeSet.ts'
 import type { FeedEvent } from './FeedEvent.ts'
 
 /** Which change sets are listed. */

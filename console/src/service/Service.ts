@@ -1,11 +1,11 @@
-import type { Calls } from '../change/Calls.ts'
+import type { Calls } from '../bulk/Calls.ts'
 import type { ChangesService } from './ChangesService.ts'
 import type { AccessService, RightsChange } from './AccessService.ts'
 import type { ActionsService } from './ActionsService.ts'
 import type { WebhooksService } from './WebhooksService.ts'
 import type { DeletedPage } from './DeletedPage.ts'
 import type { Explanation } from '../rights/Explanation.ts'
-import type { Past } from '../past/Entry.ts'
+import type { Past } from '../history/Entry.ts'
 import type { FieldMeta, Json, ModelMeta, RecordJson, RecordLink } from '../meta/ModelMeta.ts'
 
 /** Who is logged in. */

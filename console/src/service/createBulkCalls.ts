@@ -1,6 +1,6 @@
 import type { AnyModels, Client, Envelope } from '@tabularium/client'
-import type { Calls, SeenRecord, SetId, Shown } from '../change/Calls.ts'
-import type { RecordName, ValuesOf } from '../change/Target.ts'
+import type { Calls, SeenRecord, SetId, Shown } from '../bulk/Calls.ts'
+import type { RecordName, ValuesOf } from '../bulk/Target.ts'
 import { type ModelMeta, type RecordJson, titleOf } from '../meta/ModelMeta.ts'
 
 /** The calls that bulk changes of a model are made of. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listOf } from '../address/Place.ts'
+import { listOf } from '../route/Place.ts'
 import type { RecordJson } from '../meta/ModelMeta.ts'
 import {
   findMeant,

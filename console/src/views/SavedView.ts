@@ -1,4 +1,4 @@
-import type { ListPlace } from '../address/Place.ts'
+import type { ListPlace } from '../route/Place.ts'
 import { isSame } from '../field/isSame.ts'
 import { asText } from '../field/kinds.ts'
 import type { Json, RecordJson } from '../meta/ModelMeta.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listOf } from '../address/Place.ts'
+import { listOf } from '../route/Place.ts'
 import type { ModelMeta } from '../meta/ModelMeta.ts'
 import { knownItems, matching, recordItems } from './paletteItems.ts'
 import type { SavedView } from './SavedView.ts'

@@ -1,4 +1,4 @@
-import { listOf, type Place } from '../address/Place.ts'
+import { listOf, type Place } from '../route/Place.ts'
 import { type ModelMeta, type RecordLink, titleOf } from '../meta/ModelMeta.ts'
 import type { SavedView } from './SavedView.ts'
 

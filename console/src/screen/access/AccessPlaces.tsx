@@ -1,22 +1,17 @@
-import type { Place } from '../../address/Place.ts'
-import { Empty } from '../../part/Notice.tsx'
+import type { Place } from '../../route/Place.ts'
+import { Empty } from '../../component/Notice.tsx'
 import { seesRules } from '../../rights/Rule.ts'
-import { useSession, useShell } from '../Shell.tsx'
+import { useSession, useShell } from '../../shell/Shell.tsx'
 import { AccessScreen } from './AccessScreen.tsx'
-import { WhyScreen } from '../why/WhyScreen.tsx'
 import { RoleScreen } from './RoleScreen.tsx'
 import { UserScreen } from './UserScreen.tsx'
+import '../../component/access-page.css'
 import './access.css'
 
 /** The screens about rights. Who may not see rules is told so. */
-export function AccessPlaces({
-  place,
-}: {
-  readonly place: Extract<Place, { screen: 'access' | 'role' | 'user' | 'why' }>
-}) {
+export function AccessPlaces({ place }: { readonly place: Extract<Place, { screen: 'access' | 'role' | 'user' }> }) {
   const { words } = useShell()
   const { models } = useSession()
-  if (place.screen === 'why') return <WhyScreen place={place} />
   if (!seesRules(models))
     return (
       <div className="access page">

@@ -1,4 +1,4 @@
-import { useShell } from '../Shell.tsx'
+import { useShell } from '../../shell/Shell.tsx'
 import { type Extents as All } from '../../rights/matrix.ts'
 import { actions } from '../../rights/Rule.ts'
 import type { Extent } from '../../meta/ModelMeta.ts'

@@ -1,7 +1,7 @@
 import type { Json } from '../../meta/ModelMeta.ts'
-import { Icon } from '../../part/Icon.tsx'
-import { useSession, useShell } from '../Shell.tsx'
-import '../../part/tag.css'
+import { Icon } from '../../component/Icon.tsx'
+import { useSession, useShell } from '../../shell/Shell.tsx'
+import '../../component/tag.css'
 
 /** Says that a role comes from a file; nothing for others. */
 export function FileMark({ role }: { readonly role: Json | undefined }) {

@@ -1,10 +1,10 @@
-import { writePlace } from '../../address/writePlace.ts'
+import { writePlace } from '../../route/writePlace.ts'
 import { titleOfLink } from '../../field/titleOfLink.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { extentsOf, modelsWithRules, rulesByRole } from '../../rights/matrix.ts'
 import type { Rule } from '../../rights/Rule.ts'
-import { useSession, useShell } from '../Shell.tsx'
-import { useNarrow } from '../useNarrow.ts'
+import { useSession, useShell } from '../../shell/Shell.tsx'
+import { useNarrow } from '../../shell/useNarrow.ts'
 import { Extents } from './Extents.tsx'
 import { FileMark } from './FileMark.tsx'
 

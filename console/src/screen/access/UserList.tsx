@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { listOf } from '../../address/Place.ts'
-import { findParameters, writePlace } from '../../address/writePlace.ts'
+import { listOf } from '../../route/Place.ts'
+import { findParameters, writePlace } from '../../route/writePlace.ts'
 import { toPattern } from '../../criteria/pattern.ts'
 import { asText, showValue } from '../../field/kinds.ts'
 import { userModel } from '../../meta/ownModels.ts'
 import type { RecordJson } from '../../meta/ModelMeta.ts'
-import { SearchField } from '../../part/SearchField.tsx'
+import { SearchField } from '../../component/SearchField.tsx'
 import { usePage } from '../../query/queries.ts'
-import { Failed } from '../Failed.tsx'
-import { useShell } from '../Shell.tsx'
+import { Failed } from '../../component/Failed.tsx'
+import { useShell } from '../../shell/Shell.tsx'
 
 const most = 20
 

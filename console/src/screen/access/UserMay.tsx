@@ -1,11 +1,11 @@
-import { writePlace } from '../../address/writePlace.ts'
+import { writePlace } from '../../route/writePlace.ts'
 import { asText } from '../../field/kinds.ts'
 import type { Action, Extent, ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { useMayOf } from '../../query/accessQueries.ts'
 import { describedExtent } from '../../rights/matrix.ts'
 import { actions } from '../../rights/Rule.ts'
-import { Failed } from '../Failed.tsx'
-import { useSession, useShell } from '../Shell.tsx'
+import { Failed } from '../../component/Failed.tsx'
+import { useSession, useShell } from '../../shell/Shell.tsx'
 
 /** What a user may do with the records of each model, as the service says it of them; each mark leads to why. */
 export function UserMay({ user }: { readonly user: RecordJson }) {

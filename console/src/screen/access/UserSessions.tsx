@@ -1,13 +1,13 @@
-import { listOf } from '../../address/Place.ts'
-import { findParameters } from '../../address/writePlace.ts'
+import { listOf } from '../../route/Place.ts'
+import { findParameters } from '../../route/writePlace.ts'
 import { asText } from '../../field/kinds.ts'
 import type { RecordJson } from '../../meta/ModelMeta.ts'
 import { sessionModel } from '../../meta/ownModels.ts'
 import { useEndSessionsOf } from '../../query/accessQueries.ts'
 import { useDelete, usePage } from '../../query/queries.ts'
-import { Failed } from '../Failed.tsx'
-import { useSession, useShell } from '../Shell.tsx'
-import { WriteButton } from '../WriteButton.tsx'
+import { Failed } from '../../component/Failed.tsx'
+import { useSession, useShell } from '../../shell/Shell.tsx'
+import { WriteButton } from '../../component/WriteButton.tsx'
 
 /** The sessions of a user, each of which can be ended. */
 export function UserSessions({ user }: { readonly user: RecordJson }) {

@@ -2,8 +2,8 @@ import type { ChipContext, UserWords } from '../../criteria/describeChip.ts'
 import type { Json, ModelMeta } from '../../meta/ModelMeta.ts'
 import { chipsIn } from '../../rights/conditionWords.ts'
 import { modelsOf } from '../../rights/Rule.ts'
-import { useChipContext } from '../list/filter/useChipContext.ts'
-import { useSession } from '../Shell.tsx'
+import { useChipContext } from '../../shell/useChipContext.ts'
+import { useSession } from '../../shell/Shell.tsx'
 
 /** What the words of a rule depend on; of one for several models its fields are called as the first of them does. */
 export function useRuleContext(

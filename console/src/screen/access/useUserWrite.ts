@@ -1,8 +1,8 @@
 import { useSave } from '../../query/queries.ts'
 import type { Json, RecordJson } from '../../meta/ModelMeta.ts'
 import { userModel } from '../../meta/ownModels.ts'
-import { failureWords } from '../failureWords.ts'
-import { useShell } from '../Shell.tsx'
+import { failureWords } from '../../shell/failureWords.ts'
+import { useShell } from '../../shell/Shell.tsx'
 
 /** Changes a user at once, and says so with the way back. */
 export function useUserWrite(user: RecordJson, title: string) {

@@ -1,5 +1,5 @@
 import type { Logged } from '../../api/Logged.ts'
-import { useShell } from '../Shell.tsx'
+import { useShell } from '../../shell/Shell.tsx'
 
 /** The last requests of this tab: what each one was, its status, its time and its id. */
 export function LastRequests({

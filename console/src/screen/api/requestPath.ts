@@ -1,4 +1,4 @@
-import type { Place } from '../../address/Place.ts'
+import type { Place } from '../../route/Place.ts'
 
 /** The path of the request that a screen is about. */
 export function requestPath(place: Place): string {

@@ -1,4 +1,4 @@
-import type { ChangeSetPlace, ChangesPlace } from '../../address/Place.ts'
+import type { ChangeSetPlace, ChangesPlace } from '../../route/Place.ts'
 import { ChangesScreen } from './ChangesScreen.tsx'
 import { ChangeSetScreen } from './ChangeSetScreen.tsx'
 

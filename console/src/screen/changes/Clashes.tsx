@@ -1,10 +1,10 @@
 import type { UndoClash } from '@tabularium/client/undo'
-import { writePlace } from '../../address/writePlace.ts'
+import { writePlace } from '../../route/writePlace.ts'
 import { showValue } from '../../field/kinds.ts'
 import type { Json, ModelMeta } from '../../meta/ModelMeta.ts'
-import { useSession, useShell } from '../Shell.tsx'
-import { useRecordTitles } from './useRecordTitles.ts'
-import '../bulk/bulk.css'
+import { useSession, useShell } from '../../shell/Shell.tsx'
+import { useRecordTitles } from '../../shell/useRecordTitles.ts'
+import '../../component/bulk/bulk.css'
 import './changes.css'
 
 /** The records that do not go back, each with the reason; of fields that were changed since, the three values. */

@@ -1,11 +1,11 @@
-import { writePlace } from '../../address/writePlace.ts'
-import type { SetRecord, WentBack } from '../../change/ChangeSet.ts'
+import { writePlace } from '../../route/writePlace.ts'
+import type { SetRecord, WentBack } from '../../bulk/ChangeSet.ts'
 import { showValue } from '../../field/kinds.ts'
 import { type FieldMeta, isComputed, type Json, type ModelMeta } from '../../meta/ModelMeta.ts'
-import type { Change } from '../../past/Entry.ts'
-import { useSession, useShell } from '../Shell.tsx'
-import { useRecordTitles } from './useRecordTitles.ts'
-import '../bulk/bulk.css'
+import type { Change } from '../../history/Entry.ts'
+import { useSession, useShell } from '../../shell/Shell.tsx'
+import { useRecordTitles } from '../../shell/useRecordTitles.ts'
+import '../../component/bulk/bulk.css'
 
 /** The records of a change set, each with the fields that it changed: before and after, or now and after an undo. */
 export function SetRecords({

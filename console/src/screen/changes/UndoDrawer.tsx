@@ -1,14 +1,14 @@
 import { useRef } from 'react'
 import { setPage, useChangeSet, useTryUndo, useUndo } from '../../query/changeQueries.ts'
-import { Button } from '../../part/Button.tsx'
-import { Drawer } from '../../part/Drawer.tsx'
-import { Notice } from '../../part/Notice.tsx'
-import { Progress } from '../../part/Progress.tsx'
-import { Failed } from '../Failed.tsx'
-import { type Undoing, useShell } from '../Shell.tsx'
+import { Button } from '../../component/Button.tsx'
+import { Drawer } from '../../component/Drawer.tsx'
+import { Notice } from '../../component/Notice.tsx'
+import { Progress } from '../../component/Progress.tsx'
+import { Failed } from '../../component/Failed.tsx'
+import { type Undoing, useShell } from '../../shell/Shell.tsx'
 import { Clashes } from './Clashes.tsx'
 import { SetRecords } from './SetRecords.tsx'
-import '../bulk/bulk.css'
+import '../../component/bulk/bulk.css'
 
 /** Undoes change sets after a look at what goes back and what does not; or says why something does not. */
 export function UndoDrawer({ what, onClose }: { readonly what: Undoing; readonly onClose: () => void }) {

@@ -1,15 +1,15 @@
-import { type DeletedPlace, listOf } from '../../address/Place.ts'
-import { writePlace } from '../../address/writePlace.ts'
+import { type DeletedPlace, listOf } from '../../route/Place.ts'
+import { writePlace } from '../../route/writePlace.ts'
 import { showValue } from '../../field/kinds.ts'
 import { type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
-import { Button } from '../../part/Button.tsx'
-import { Empty } from '../../part/Notice.tsx'
+import { Button } from '../../component/Button.tsx'
+import { Empty } from '../../component/Notice.tsx'
 import { deletedPage, useDeleted, useRestore } from '../../query/queries.ts'
 import type { Deleted } from '../../service/DeletedPage.ts'
 import { mayBringBack } from '../../rights/mayBringBack.ts'
-import { Failed } from '../Failed.tsx'
-import { RestoreButton } from '../RestoreButton.tsx'
-import { useSession, useShell } from '../Shell.tsx'
+import { Failed } from '../../component/Failed.tsx'
+import { RestoreButton } from '../../component/RestoreButton.tsx'
+import { useSession, useShell } from '../../shell/Shell.tsx'
 
 /** What was deleted, newest first, and the way back. */
 export function DeletedScreen({ place, model }: { readonly place: DeletedPlace; readonly model: ModelMeta }) {

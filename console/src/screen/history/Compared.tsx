@@ -1,10 +1,10 @@
 import { isSame } from '../../field/isSame.ts'
 import { showValue } from '../../field/kinds.ts'
 import type { FieldMeta, Json } from '../../meta/ModelMeta.ts'
-import type { AtVersion } from '../../past/recordAt.ts'
-import { Difference } from '../Difference.tsx'
-import { useShell } from '../Shell.tsx'
-import '../compared.css'
+import type { AtVersion } from '../../history/recordAt.ts'
+import { Difference } from '../../component/Difference.tsx'
+import { useShell } from '../../shell/Shell.tsx'
+import '../../component/compared.css'
 
 /** A record at a version, field by field. What differs from the other version is marked; the rest is dim. */
 export function Compared({

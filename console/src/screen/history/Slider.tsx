@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { isShortcut } from '../../grid/isShortcut.ts'
 import { readingKey } from '../../grid/readingKey.ts'
-import type { Tick } from '../../past/recordAt.ts'
-import { useShell } from '../Shell.tsx'
+import type { Tick } from '../../history/recordAt.ts'
+import { useShell } from '../../shell/Shell.tsx'
 
 const shapes = { create: '◆', update: '', delete: '✕', restore: '↺' } as const
 const far = 10

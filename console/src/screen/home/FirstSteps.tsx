@@ -1,11 +1,11 @@
-import type { Place } from '../../address/Place.ts'
-import { writePlace } from '../../address/writePlace.ts'
+import type { Place } from '../../route/Place.ts'
+import { writePlace } from '../../route/writePlace.ts'
 import { firstCommands } from '../../meta/firstCommands.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
-import { Button } from '../../part/Button.tsx'
-import { Icon } from '../../part/Icon.tsx'
-import { copyText } from '../copyText.ts'
-import { useShell } from '../Shell.tsx'
+import { Button } from '../../component/Button.tsx'
+import { Icon } from '../../component/Icon.tsx'
+import { copyText } from '../../shell/copyText.ts'
+import { useShell } from '../../shell/Shell.tsx'
 
 /** What to do where there is no record yet: three steps, each with a command to paste. */
 export function FirstSteps({ models }: { readonly models: readonly ModelMeta[] }) {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { generalActions, type OfferedAction } from '../../meta/ActionMeta.ts'
-import { Icon } from '../../part/Icon.tsx'
+import { Icon } from '../../component/Icon.tsx'
 import { useActions } from '../../query/actionQueries.ts'
-import { ActionDrawer } from '../act/ActionDrawer.tsx'
-import { useShell } from '../Shell.tsx'
-import { WriteButton } from '../WriteButton.tsx'
+import { ActionDrawer } from '../../component/action/ActionDrawer.tsx'
+import { useShell } from '../../shell/Shell.tsx'
+import { WriteButton } from '../../component/WriteButton.tsx'
 
 /** The actions of the application that are for no model. */
 export function HomeActions() {

@@ -1,9 +1,9 @@
-import { listOf } from '../../address/Place.ts'
-import { writePlace } from '../../address/writePlace.ts'
+import { listOf } from '../../route/Place.ts'
+import { writePlace } from '../../route/writePlace.ts'
 import { groupsOf, isOfService } from '../../meta/groupsOf.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { useModelTotals } from '../../query/homeQueries.ts'
-import { useSession, useShell } from '../Shell.tsx'
+import { useSession, useShell } from '../../shell/Shell.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 
 /** The models by group, with their exact totals; before there is any record, what to do first. */

@@ -1,15 +1,17 @@
 import { Suspense } from 'react'
-import type { Place } from '../../address/Place.ts'
-import { writePlace } from '../../address/writePlace.ts'
+import type { Place } from '../../route/Place.ts'
+import { writePlace } from '../../route/writePlace.ts'
 import { type DraftName, listDrafts } from '../../draft/keepDraft.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
-import { HomeActions } from '../screens.ts'
-import { useSession, useShell } from '../Shell.tsx'
+import { lazily } from '../../component/lazily.ts'
+import { useSession, useShell } from '../../shell/Shell.tsx'
 import { HomeModels } from './HomeModels.tsx'
 import { LastChanges } from './LastChanges.tsx'
 import { PinnedViews } from './PinnedViews.tsx'
 import { RecentRecords } from './RecentRecords.tsx'
 import './home.css'
+
+const HomeActions = lazily(() => import('./HomeActions.tsx').then((module) => module.HomeActions))
 
 /** Where one begins: drafts, pinned views and charts, one's last changes, records, and the models with totals. */
 export function HomeScreen() {

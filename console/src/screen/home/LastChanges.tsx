@@ -1,7 +1,7 @@
-import { writePlace } from '../../address/writePlace.ts'
+import { writePlace } from '../../route/writePlace.ts'
 import { useChangeSets } from '../../query/changeQueries.ts'
-import { SetLine } from '../changes/SetLine.tsx'
-import { useSession, useShell } from '../Shell.tsx'
+import { SetLine } from '../../component/SetLine.tsx'
+import { useSession, useShell } from '../../shell/Shell.tsx'
 
 const limit = 3
 

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
-import { listOf } from '../../address/Place.ts'
-import { writePlace } from '../../address/writePlace.ts'
+import { listOf } from '../../route/Place.ts'
+import { writePlace } from '../../route/writePlace.ts'
 import { useTotal } from '../../query/listQueries.ts'
 import { useViewRecords } from '../../query/viewQueries.ts'
 import { readView, type SavedView } from '../../views/SavedView.ts'
-import { lazily } from '../../part/lazily.ts'
-import { useSession, useShell } from '../Shell.tsx'
+import { lazily } from '../../component/lazily.ts'
+import { useSession, useShell } from '../../shell/Shell.tsx'
 
 /** Loaded by those who have pinned a chart. */
 const PinnedCharts = lazily(() => import('./PinnedCharts.tsx').then((module) => module.PinnedCharts))

@@ -1,8 +1,8 @@
-import { writePlace } from '../../address/writePlace.ts'
+import { writePlace } from '../../route/writePlace.ts'
 import { titleOf, type ModelMeta } from '../../meta/ModelMeta.ts'
 import { useTitles } from '../../query/listQueries.ts'
-import { useSession, useShell } from '../Shell.tsx'
-import { readRecent } from './recent.ts'
+import { useSession, useShell } from '../../shell/Shell.tsx'
+import { readRecent } from '../../shell/recent.ts'
 
 /** The records that one had open, by the titles that they have now. What is gone, or may not be seen, is left out. */
 export function RecentRecords() {

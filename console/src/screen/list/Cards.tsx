@@ -1,9 +1,9 @@
-import { writePlace } from '../../address/writePlace.ts'
+import { writePlace } from '../../route/writePlace.ts'
 import type { GridRow } from '../../grid/Grid.tsx'
 import { isSelected, type Selection, type SelectionStep } from '../../grid/selection.ts'
 import type { Column } from '../../meta/columns.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
-import { useShell } from '../Shell.tsx'
+import { useShell } from '../../shell/Shell.tsx'
 
 /** How many fields a card shows beside its title. */
 const shown = 3

@@ -1,9 +1,9 @@
-import { writePlace } from '../../address/writePlace.ts'
+import { writePlace } from '../../route/writePlace.ts'
 import { showValue } from '../../field/kinds.ts'
 import type { Column } from '../../meta/columns.ts'
 import type { Json } from '../../meta/ModelMeta.ts'
-import { useSession, useShell } from '../Shell.tsx'
-import '../../part/tag.css'
+import { useSession, useShell } from '../../shell/Shell.tsx'
+import '../../component/tag.css'
 
 /** The link from a value to its record, and what it says where there is no value. */
 export interface CellLink {

@@ -1,12 +1,12 @@
-import type { ListPlace } from '../../address/Place.ts'
+import type { ListPlace } from '../../route/Place.ts'
 import { filterFields } from '../../criteria/valueField.ts'
 import { moveColumn, toFields } from '../../meta/columnOrder.ts'
 import type { Column } from '../../meta/columns.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
-import { Button } from '../../part/Button.tsx'
-import { Icon } from '../../part/Icon.tsx'
-import { PickList } from '../../part/PickList.tsx'
-import { useSession, useShell } from '../Shell.tsx'
+import { Button } from '../../component/Button.tsx'
+import { Icon } from '../../component/Icon.tsx'
+import { PickList } from '../../component/PickList.tsx'
+import { useSession, useShell } from '../../shell/Shell.tsx'
 import { DensitySwitch } from './DensitySwitch.tsx'
 
 export interface ColumnsEditorProps {

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
-import { Button } from '../../part/Button.tsx'
-import { Icon } from '../../part/Icon.tsx'
-import { Panel } from '../../part/Panel.tsx'
-import { ColumnsEditor } from '../screens.ts'
-import { useShell } from '../Shell.tsx'
+import { Button } from '../../component/Button.tsx'
+import { Icon } from '../../component/Icon.tsx'
+import { Panel } from '../../component/Panel.tsx'
+import { ColumnsEditor } from './lazyComponents.ts'
+import { useShell } from '../../shell/Shell.tsx'
 import type { ColumnsEditorProps } from './ColumnsEditor.tsx'
 
 /** The button that opens the choice of columns. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Choice } from '../../part/Choice.tsx'
-import { useShell } from '../Shell.tsx'
+import { Choice } from '../../component/Choice.tsx'
+import { useShell } from '../../shell/Shell.tsx'
 
 const densities = ['regular', 'compact'] as const
 const stored = 'tabularium.density'

@@ -1,16 +1,16 @@
 import { Suspense, useState } from 'react'
-import { firstPage } from '../../address/paging.ts'
-import { type ListPlace, listOf } from '../../address/Place.ts'
+import { firstPage } from '../../route/paging.ts'
+import { type ListPlace, listOf } from '../../route/Place.ts'
 import { describeChip } from '../../criteria/describeChip.ts'
 import { readWhere } from '../../criteria/readWhere.ts'
 import { writeWhere } from '../../criteria/writeWhere.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
-import { Button } from '../../part/Button.tsx'
-import { Empty } from '../../part/Notice.tsx'
+import { Button } from '../../component/Button.tsx'
+import { Empty } from '../../component/Notice.tsx'
 import { useTotals } from '../../query/listQueries.ts'
-import { WhyDialog } from '../screens.ts'
-import { useShell } from '../Shell.tsx'
-import { useChipContext } from './filter/useChipContext.ts'
+import { WhyDialog } from '../../component/lazyComponents.ts'
+import { useShell } from '../../shell/Shell.tsx'
+import { useChipContext } from '../../shell/useChipContext.ts'
 
 /** With more parts, nobody would be helped by a count for each. */
 const most = 6

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { firstPage } from '../../address/paging.ts'
-import type { ListPlace } from '../../address/Place.ts'
-import { writePlace } from '../../address/writePlace.ts'
+import { firstPage } from '../../route/paging.ts'
+import type { ListPlace } from '../../route/Place.ts'
+import { writePlace } from '../../route/writePlace.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
-import { Icon } from '../../part/Icon.tsx'
-import { SearchField } from '../../part/SearchField.tsx'
+import { Icon } from '../../component/Icon.tsx'
+import { SearchField } from '../../component/SearchField.tsx'
 import type { Page } from '../../service/Service.ts'
-import { useShell } from '../Shell.tsx'
-import { useKeys } from '../useKeys.ts'
-import { WriteButton } from '../WriteButton.tsx'
+import { useShell } from '../../shell/Shell.tsx'
+import { useKeys } from '../../shell/useKeys.ts'
+import { WriteButton } from '../../component/WriteButton.tsx'
 
 /** What stands above a list: its name and total, the words to find, and a new record. */
 export function ListBar({

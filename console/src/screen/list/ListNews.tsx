@@ -1,5 +1,5 @@
-import { Button } from '../../part/Button.tsx'
-import { useShell } from '../Shell.tsx'
+import { Button } from '../../component/Button.tsx'
+import { useShell } from '../../shell/Shell.tsx'
 
 /** Others changed which records a page has, or their order. Nothing moves before somebody asks for it. */
 export function ListNews({ onShow }: { readonly onShow: () => void }) {

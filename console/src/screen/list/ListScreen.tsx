@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
-import { longWhere } from '../../address/longAddress.ts'
-import { positionOf } from '../../address/paging.ts'
-import type { ListPlace, Place } from '../../address/Place.ts'
-import { findParameters } from '../../address/writePlace.ts'
+import { longWhere } from '../../route/longAddress.ts'
+import { positionOf } from '../../route/paging.ts'
+import type { ListPlace, Place } from '../../route/Place.ts'
+import { findParameters } from '../../route/writePlace.ts'
 import { readWhere } from '../../criteria/readWhere.ts'
 import { writeChip } from '../../criteria/writeWhere.ts'
 import { type Cursor, firstCell } from '../../grid/moveCursor.ts'
@@ -11,13 +11,13 @@ import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { useFaults, useTotal } from '../../query/listQueries.ts'
 import { isFailure } from '../../service/isFailure.ts'
 import { leaveView } from '../../views/SavedView.ts'
-import { Failed } from '../Failed.tsx'
-import { type Shell, ShellContext, useSession, useShell } from '../Shell.tsx'
-import { ChartButton } from './ChartButton.tsx'
+import { Failed } from '../../component/Failed.tsx'
+import { type Shell, ShellContext, useSession, useShell } from '../../shell/Shell.tsx'
+import { ChartButton } from './chart/ChartButton.tsx'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { ManyButton } from './edit/ManyButton.tsx'
 import { useMany } from './edit/useMany.ts'
-import { FilterBar } from './filter/FilterBar.tsx'
+import { FilterBar } from './FilterBar.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { ListBar } from './ListBar.tsx'
 import { ListNews } from './ListNews.tsx'
@@ -31,10 +31,10 @@ import { ViewTabs } from './views/ViewTabs.tsx'
 import './list.css'
 
 /** Loaded when somebody looks at a chart. */
-const ChartPanel = lazy(async () => ({ default: (await import('../chart/ChartPanel.tsx')).ChartPanel }))
+const ChartPanel = lazy(async () => ({ default: (await import('./chart/ChartPanel.tsx')).ChartPanel }))
 
 /** Only the demo loads it. */
-const ListHint = lazy(async () => ({ default: (await import('../demo/ListHint.tsx')).ListHint }))
+const ListHint = lazy(async () => ({ default: (await import('./ListHint.tsx')).ListHint }))
 
 /** The records of a model: found, sorted, page by page. */
 export function ListScreen({ place, model }: { readonly place: ListPlace; readonly model: ModelMeta }) {

@@ -1,7 +1,7 @@
-import { listOf, type ListPlace } from '../../address/Place.ts'
-import { Button } from '../../part/Button.tsx'
-import { Empty } from '../../part/Notice.tsx'
-import { useShell } from '../Shell.tsx'
+import { listOf, type ListPlace } from '../../route/Place.ts'
+import { Button } from '../../component/Button.tsx'
+import { Empty } from '../../component/Notice.tsx'
+import { useShell } from '../../shell/Shell.tsx'
 
 /** A list whose address stands for criteria that this tab does not have: showing all records would be wrong. */
 export function LostFilter({ place }: { readonly place: ListPlace }) {

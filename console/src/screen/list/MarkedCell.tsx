@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { showValue } from '../../field/kinds.ts'
 import type { Column } from '../../meta/columns.ts'
 import type { Json } from '../../meta/ModelMeta.ts'
-import { useShell } from '../Shell.tsx'
+import { useShell } from '../../shell/Shell.tsx'
 
 /** Why a value of a list is marked: it is edited and not saved yet, or somebody else has just changed it. */
 export type Mark = 'edited' | 'fresh'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { nextPage, pageAt, positionOf, previousPage } from '../../address/paging.ts'
-import type { ListPlace } from '../../address/Place.ts'
-import { Button } from '../../part/Button.tsx'
-import { Icon, type IconName } from '../../part/Icon.tsx'
+import { nextPage, pageAt, positionOf, previousPage } from '../../route/paging.ts'
+import type { ListPlace } from '../../route/Place.ts'
+import { Button } from '../../component/Button.tsx'
+import { Icon, type IconName } from '../../component/Icon.tsx'
 import type { Page } from '../../service/Service.ts'
-import { useShell } from '../Shell.tsx'
+import { useShell } from '../../shell/Shell.tsx'
 
 const sizes = [25, 50, 100]
 

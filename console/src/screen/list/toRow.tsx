@@ -1,5 +1,5 @@
-import { writePlace } from '../../address/writePlace.ts'
-import type { GatheredRecord } from '../../change/gathered.ts'
+import { writePlace } from '../../route/writePlace.ts'
+import type { GatheredRecord } from '../../bulk/gathered.ts'
 import type { GridRow } from '../../grid/Grid.tsx'
 import { type Column, valueAt } from '../../meta/columns.ts'
 import { type Json, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'

@@ -1,12 +1,12 @@
-import { inParts, named, windowOf } from '../../change/rounds.ts'
-import { sizeOf, type Target } from '../../change/Target.ts'
-import { toTsv } from '../../change/toTsv.ts'
+import { inParts, named, windowOf } from '../../bulk/rounds.ts'
+import { sizeOf, type Target } from '../../bulk/Target.ts'
+import { toTsv } from '../../bulk/toTsv.ts'
 import type { Column } from '../../meta/columns.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { useTask } from '../../query/bulkQueries.ts'
 import type { Service } from '../../service/Service.ts'
-import { copyText } from '../copyText.ts'
-import { useShell } from '../Shell.tsx'
+import { copyText } from '../../shell/copyText.ts'
+import { useShell } from '../../shell/Shell.tsx'
 
 /** How many records are asked for at once, and how many a clipboard gets at most. */
 const part = 500

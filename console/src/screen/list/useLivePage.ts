@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { steadyRows } from '../../grid/steadyRows.ts'
 import type { RecordJson } from '../../meta/ModelMeta.ts'
 import { type PageOf, useGridPage, useLatestPage } from '../../query/gridQueries.ts'
-import { useShell } from '../Shell.tsx'
+import { useShell } from '../../shell/Shell.tsx'
 
 /** What others did to the records of a page since it was shown. */
 export interface LiveRows {

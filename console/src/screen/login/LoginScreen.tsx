@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button } from '../../part/Button.tsx'
-import { TextField } from '../../part/Field.tsx'
-import { Failed } from '../Failed.tsx'
-import { useShell } from '../Shell.tsx'
-import { useTitle } from '../useTitle.ts'
+import { Button } from '../../component/Button.tsx'
+import { TextField } from '../../component/Field.tsx'
+import { Failed } from '../../component/Failed.tsx'
+import { useShell } from '../../shell/Shell.tsx'
+import { useTitle } from '../../shell/useTitle.ts'
 import './login.css'
 
 /** Logs in, and goes on to where one wanted to be. */

@@ -1,5 +1,5 @@
-import { Dialog } from '../../part/Dialog.tsx'
-import { useShell } from '../Shell.tsx'
+import { Dialog } from '../../component/Dialog.tsx'
+import { useShell } from '../../shell/Shell.tsx'
 import { LoginForm } from './LoginScreen.tsx'
 
 /** The login over whatever one was doing when the session ended. What is behind it stays as it is. */

@@ -1,6 +1,6 @@
-import { Choice } from '../../part/Choice.tsx'
-import { findLanguage, languages } from '../../words/languages.ts'
-import { useShell } from '../Shell.tsx'
+import { Choice } from '../../component/Choice.tsx'
+import { findLanguage, languages } from '../../i18n/languages.ts'
+import { useShell } from '../../shell/Shell.tsx'
 
 /** The language of the console. It is kept in this browser; without one, the browser's applies. */
 export function LanguageChoice() {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { TextField } from '../../part/Field.tsx'
+import { TextField } from '../../component/Field.tsx'
 import { useEndSessions, usePassword } from '../../query/queries.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
-import { Failed } from '../Failed.tsx'
-import { useSession, useShell } from '../Shell.tsx'
-import '../compared.css'
-import { WriteButton } from '../WriteButton.tsx'
+import { Failed } from '../../component/Failed.tsx'
+import { useSession, useShell } from '../../shell/Shell.tsx'
+import '../../component/compared.css'
+import { WriteButton } from '../../component/WriteButton.tsx'
 import './me.css'
 
 /** One's own account: who one is, another password, and the other sessions. */

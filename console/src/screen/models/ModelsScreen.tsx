@@ -1,9 +1,9 @@
-import { listOf } from '../../address/Place.ts'
-import { writePlace } from '../../address/writePlace.ts'
+import { listOf } from '../../route/Place.ts'
+import { writePlace } from '../../route/writePlace.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { actions as actionNames } from '../../rights/Rule.ts'
-import type { Words } from '../../words/Words.ts'
-import { useSession, useShell } from '../Shell.tsx'
+import type { Words } from '../../i18n/Words.ts'
+import { useSession, useShell } from '../../shell/Shell.tsx'
 import './models.css'
 
 /** All models, for developers. */

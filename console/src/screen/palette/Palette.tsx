@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { Finder } from '../../part/Finder.tsx'
+import { Finder } from '../../component/Finder.tsx'
 import type { TypedAhead } from '../../keys/typeAhead.ts'
 import { useFound } from '../../query/useFound.ts'
 import { useViewRecords } from '../../query/viewQueries.ts'
 import { seesRules } from '../../rights/Rule.ts'
 import { knownItems, matching, recordItems } from '../../views/paletteItems.ts'
 import { readView } from '../../views/SavedView.ts'
-import { useSession, useShell } from '../Shell.tsx'
+import { useSession, useShell } from '../../shell/Shell.tsx'
 
 /** Leads anywhere by typing: to records, models, views, new records and screens. */
 export function Palette({

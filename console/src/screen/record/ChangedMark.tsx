@@ -1,6 +1,6 @@
 import { showValue } from '../../field/kinds.ts'
 import type { FieldMeta, Json } from '../../meta/ModelMeta.ts'
-import { useShell } from '../Shell.tsx'
+import { useShell } from '../../shell/Shell.tsx'
 
 /** A dot beside a field that was changed: it says what was there, and takes the change back. */
 export function ChangedMark({

@@ -1,11 +1,11 @@
-import { listOf } from '../../address/Place.ts'
-import { findParameters, writePlace } from '../../address/writePlace.ts'
+import { listOf } from '../../route/Place.ts'
+import { findParameters, writePlace } from '../../route/writePlace.ts'
 import { showValue } from '../../field/kinds.ts'
 import { columnsOf, valueAt } from '../../meta/columns.ts'
 import { type FieldMeta, type Json, type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
 import { usePage } from '../../query/queries.ts'
-import { Failed } from '../Failed.tsx'
-import { useSession, useShell } from '../Shell.tsx'
+import { Failed } from '../../component/Failed.tsx'
+import { useSession, useShell } from '../../shell/Shell.tsx'
 import './collection.css'
 
 const most = 20

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import { listOf } from '../../address/Place.ts'
+import { listOf } from '../../route/Place.ts'
 import { type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
-import { Button } from '../../part/Button.tsx'
-import { Dialog } from '../../part/Dialog.tsx'
+import { Button } from '../../component/Button.tsx'
+import { Dialog } from '../../component/Dialog.tsx'
 import { useDelete, usePreviewDelete } from '../../query/queries.ts'
-import { RightsChanges } from '../access/RightsChanges.tsx'
-import { useUndoing } from '../changes/useUndoing.ts'
-import { Failed } from '../Failed.tsx'
-import { useShell } from '../Shell.tsx'
+import { RightsChanges } from './rule/RightsChanges.tsx'
+import { useUndoing } from '../../shell/useUndoing.ts'
+import { Failed } from '../../component/Failed.tsx'
+import { useShell } from '../../shell/Shell.tsx'
 
 /** Deletes a record, after a dry run has said what goes with it. Afterwards it can be brought back. */
 export function DeleteDialog({

@@ -4,12 +4,12 @@ import type { Input } from '../../field/FieldKind.ts'
 import { asText, showValue } from '../../field/kinds.ts'
 import { type FieldMeta, isComputed, type Json, type ModelMeta } from '../../meta/ModelMeta.ts'
 import { offeredValues } from '../../meta/offeredValues.ts'
-import { useShell } from '../Shell.tsx'
+import { useShell } from '../../shell/Shell.tsx'
 import { FieldMark } from './FieldMark.tsx'
 import { formField } from './fieldPart.tsx'
 import { Preview } from './Preview.tsx'
 import type { RecordFieldsProps } from './RecordFields.tsx'
-import { ValueEditor } from './ValueEditor.tsx'
+import { ValueEditor } from '../../component/form/ValueEditor.tsx'
 
 interface EditorProps {
   readonly model: ModelMeta

@@ -1,9 +1,9 @@
 import type { Draft } from '../../draft/Draft.ts'
 import type { FieldMeta } from '../../meta/ModelMeta.ts'
-import { Icon } from '../../part/Icon.tsx'
-import { useShell } from '../Shell.tsx'
+import { Icon } from '../../component/Icon.tsx'
+import { useShell } from '../../shell/Shell.tsx'
 import { ChangedMark } from './ChangedMark.tsx'
-import '../why/why.css'
+import '../../component/explain/why.css'
 
 /** What stands beside the label of a field: a lock that says why it may not be changed, or that it was changed. */
 export function FieldMark({

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { type Draft, toSend } from '../../draft/Draft.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
-import { Notice } from '../../part/Notice.tsx'
+import { Notice } from '../../component/Notice.tsx'
 import { usePast, useRestore } from '../../query/queries.ts'
 import { mayBringBack } from '../../rights/mayBringBack.ts'
-import { CopyButton } from '../CopyButton.tsx'
-import { Failed } from '../Failed.tsx'
-import { RestoreButton } from '../RestoreButton.tsx'
-import { useSession, useShell } from '../Shell.tsx'
+import { CopyButton } from '../../component/CopyButton.tsx'
+import { Failed } from '../../component/Failed.tsx'
+import { RestoreButton } from '../../component/RestoreButton.tsx'
+import { useSession, useShell } from '../../shell/Shell.tsx'
 import type { DraftState } from './useDraft.ts'
 
 /** The record was deleted while a form was open: who did it, and what can be done with what was typed. */

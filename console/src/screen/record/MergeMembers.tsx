@@ -1,6 +1,6 @@
-import { writePlace } from '../../address/writePlace.ts'
+import { writePlace } from '../../route/writePlace.ts'
 import type { Conflict, MemberConflict } from '../../draft/Conflict.ts'
-import { useSession, useShell } from '../Shell.tsx'
+import { useSession, useShell } from '../../shell/Shell.tsx'
 
 /** Members of collections that clash, each with what happened to it and the way there. */
 export function MergeMembers({ conflict: { members = [] } }: { readonly conflict: Conflict }) {

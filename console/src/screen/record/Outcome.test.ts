@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Draft, toSend } from '../../draft/Draft.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
-import { en } from '../../words/en/en.ts'
+import { en } from '../../i18n/en/en.ts'
 import { settleOutcome } from './Outcome.ts'
 
 const model: ModelMeta = {

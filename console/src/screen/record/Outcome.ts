@@ -3,8 +3,8 @@ import type { Draft } from '../../draft/Draft.ts'
 import { type ConflictData, readConflict } from '../../draft/readConflict.ts'
 import type { Json, ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { isFailure } from '../../service/isFailure.ts'
-import type { Words } from '../../words/Words.ts'
-import type { Undoable } from '../changes/useUndoing.ts'
+import type { Words } from '../../i18n/Words.ts'
+import type { Undoable } from '../../shell/useUndoing.ts'
 
 /** A save that is under way: what was sent, and the draft as it was then. */
 export interface Sent {

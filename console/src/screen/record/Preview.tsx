@@ -1,6 +1,6 @@
 import { type Block, type Inline, readMarkdown } from '../../field/markdown.ts'
 import type { FieldMeta } from '../../meta/ModelMeta.ts'
-import { useShell } from '../Shell.tsx'
+import { useShell } from '../../shell/Shell.tsx'
 import './preview.css'
 
 /** What an input looks like by its `view`: formatted text, a swatch of a colour, a number that can be called. */

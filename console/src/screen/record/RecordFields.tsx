@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { FieldMeta, ModelMeta } from '../../meta/ModelMeta.ts'
 import { sectionsOf } from '../../meta/sections.ts'
-import type { WhyAbout } from '../why/WhyDialog.tsx'
+import type { WhyAbout } from '../../component/explain/WhyDialog.tsx'
 import { CollectionList } from './CollectionList.tsx'
 import { FormField } from './Editor.tsx'
 import type { FormRights } from './mayWrite.ts'
 import type { DraftState } from './useDraft.ts'
+import '../../component/form/section.css'
 
 /** What the fields of a form are made from. */
 export interface RecordFieldsProps extends FormRights {

@@ -3,13 +3,14 @@ import { blocksOf } from '../../draft/mergeBlocks.ts'
 import { draftOf, isTouched, toSend } from '../../draft/Draft.ts'
 import { isWorking, ruleModel, webhookModel } from '../../meta/ownModels.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
-import { Notice } from '../../part/Notice.tsx'
+import { Notice } from '../../component/Notice.tsx'
 import { isFailure } from '../../service/isFailure.ts'
 import type { RecordMay } from '../../service/Service.ts'
-import { RuleConfirm, RuleFields, ShownKey, WebhookFields, WorkPanel } from '../screens.ts'
-import { useSession, useShell } from '../Shell.tsx'
-import { useKeys } from '../useKeys.ts'
-import { type WhyAbout, WhyDialog } from '../why/WhyDialog.tsx'
+import { ShownKey } from '../../component/lazyComponents.ts'
+import { RuleConfirm, RuleFields, WebhookFields, WorkPanel } from './lazyComponents.ts'
+import { useSession, useShell } from '../../shell/Shell.tsx'
+import { useKeys } from '../../shell/useKeys.ts'
+import { type WhyAbout, WhyDialog } from '../../component/explain/WhyDialog.tsx'
 import { MergePanel } from './MergePanel.tsx'
 import { MovedBar } from './MovedBar.tsx'
 import { RecordFields } from './RecordFields.tsx'
@@ -21,7 +22,7 @@ import type { Theirs } from './useTheirs.ts'
 import { useSaving } from './useSaving.ts'
 
 /** Only the demo loads it. */
-const TryConflict = lazy(async () => ({ default: (await import('../demo/TryConflict.tsx')).TryConflict }))
+const TryConflict = lazy(async () => ({ default: (await import('./demo/TryConflict.tsx')).TryConflict }))
 
 /** The form of a record with its draft: faults beside their fields, and the merge where a save clashes. */
 export function RecordForm({

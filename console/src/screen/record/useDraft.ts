@@ -14,7 +14,7 @@ import { type DraftName, findDraft, keepDraft, removeDraft } from '../../draft/k
 import type { Input } from '../../field/FieldKind.ts'
 import { readSet } from '../../field/readSet.ts'
 import type { FieldMeta, ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
-import { useShell } from '../Shell.tsx'
+import { useShell } from '../../shell/Shell.tsx'
 
 /** A draft, and what can be done with it. What differs from what it began with is kept in the browser. */
 export interface DraftState {

@@ -6,10 +6,10 @@ import { isComputed, type ModelMeta, type RecordJson, titleOf } from '../../meta
 import { useSave } from '../../query/queries.ts'
 import { isFailure, isUnknown } from '../../service/isFailure.ts'
 import type { Written } from '../../service/Service.ts'
-import { type Undoable, useUndoing } from '../changes/useUndoing.ts'
-import { useShell } from '../Shell.tsx'
+import { type Undoable, useUndoing } from '../../shell/useUndoing.ts'
+import { useShell } from '../../shell/Shell.tsx'
 import { type Outcome, type Sent, settleOutcome, toOutcome } from './Outcome.ts'
-import { shownFields } from './shownFields.ts'
+import { shownFields } from '../../meta/shownFields.ts'
 import type { DraftState } from './useDraft.ts'
 
 /** Something that is shown before the new record is. */

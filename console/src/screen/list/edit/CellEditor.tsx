@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Input } from '../../../field/FieldKind.ts'
-import { ValueEditor } from '../../record/ValueEditor.tsx'
+import { ValueEditor } from '../../../component/form/ValueEditor.tsx'
 import type { CellEdit } from './OpenCell.ts'
 import './cell-editor.css'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { countEdits, type Gathered, type GatherStep } from '../../../change/gathered.ts'
+import { countEdits, type Gathered, type GatherStep } from '../../../bulk/gathered.ts'
 import type { ModelMeta } from '../../../meta/ModelMeta.ts'
-import { Button } from '../../../part/Button.tsx'
-import { useShell } from '../../Shell.tsx'
-import { useKeys } from '../../useKeys.ts'
+import { Button } from '../../../component/Button.tsx'
+import { useShell } from '../../../shell/Shell.tsx'
+import { useKeys } from '../../../shell/useKeys.ts'
 import { ManyDrawer } from './ManyDrawer.tsx'
 import '../selection-bar.css'
 

@@ -1,6 +1,6 @@
-import { Icon } from '../../../part/Icon.tsx'
-import { useShell } from '../../Shell.tsx'
-import { WriteButton } from '../../WriteButton.tsx'
+import { Icon } from '../../../component/Icon.tsx'
+import { useShell } from '../../../shell/Shell.tsx'
+import { WriteButton } from '../../../component/WriteButton.tsx'
 import type { Many } from './useMany.ts'
 
 /** Begins to gather edits. */

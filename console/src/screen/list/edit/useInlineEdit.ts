@@ -7,8 +7,8 @@ import type { Input } from '../../../field/FieldKind.ts'
 import { type FieldMeta, type Json, type ModelMeta, type RecordJson, titleOf } from '../../../meta/ModelMeta.ts'
 import { useSave } from '../../../query/queries.ts'
 import { isFailure } from '../../../service/isFailure.ts'
-import type { Words } from '../../../words/Words.ts'
-import { useShell } from '../../Shell.tsx'
+import type { Words } from '../../../i18n/Words.ts'
+import { useShell } from '../../../shell/Shell.tsx'
 import { type CellEdit, OpenCell } from './OpenCell.ts'
 
 /** Takes an edit that is to be saved later, with others. */

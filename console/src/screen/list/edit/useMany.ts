@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 import type { ModelMeta } from '../../../meta/ModelMeta.ts'
 import { useGathered } from '../../../query/useGathered.ts'
-import { useSession } from '../../Shell.tsx'
-import { useKeys } from '../../useKeys.ts'
-import { useNarrow } from '../../useNarrow.ts'
+import { useSession } from '../../../shell/Shell.tsx'
+import { useKeys } from '../../../shell/useKeys.ts'
+import { useNarrow } from '../../../shell/useNarrow.ts'
 import type { Gather } from './useInlineEdit.ts'
 
 /** Editing many: edits of cells are gathered over the pages of a list, to be saved together. */

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
-import type { ListPlace } from '../../../address/Place.ts'
+import type { ListPlace } from '../../../route/Place.ts'
 import { type Cursor, underCursor } from '../../../grid/moveCursor.ts'
-import { Button } from '../../../part/Button.tsx'
-import { Icon } from '../../../part/Icon.tsx'
+import { Button } from '../../../component/Button.tsx'
+import { Icon } from '../../../component/Icon.tsx'
 import type { Page } from '../../../service/Service.ts'
-import { useNarrow } from '../../useNarrow.ts'
-import { useShell } from '../../Shell.tsx'
+import { useNarrow } from '../../../shell/useNarrow.ts'
+import { useShell } from '../../../shell/Shell.tsx'
 
 /** Shows the record under the cursor beside the list, or closes it. */
 export function PeekButton({

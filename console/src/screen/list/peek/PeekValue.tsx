@@ -1,8 +1,8 @@
-import { writePlace } from '../../../address/writePlace.ts'
+import { writePlace } from '../../../route/writePlace.ts'
 import { asText, showValue } from '../../../field/kinds.ts'
 import { titleOfLink } from '../../../field/titleOfLink.ts'
 import type { FieldMeta, Json } from '../../../meta/ModelMeta.ts'
-import { useSession, useShell } from '../../Shell.tsx'
+import { useSession, useShell } from '../../../shell/Shell.tsx'
 
 /** A value to be read in full: links lead to their records, and text keeps its lines. */
 export function PeekValue({ field, value }: { readonly field: FieldMeta; readonly value: Json | undefined }) {

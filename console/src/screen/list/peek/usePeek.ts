@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
-import type { ListPlace } from '../../../address/Place.ts'
+import type { ListPlace } from '../../../route/Place.ts'
 import { type Cursor, underCursor } from '../../../grid/moveCursor.ts'
 import type { Selectable } from '../../../grid/selection.ts'
-import { useShell } from '../../Shell.tsx'
-import { useKeys } from '../../useKeys.ts'
+import { useShell } from '../../../shell/Shell.tsx'
+import { useKeys } from '../../../shell/useKeys.ts'
 
 /** The record beside a list: the address names it, and it follows the cursor. */
 export function usePeek(place: ListPlace, rows: readonly Selectable[], cursor: RefObject<Cursor>) {

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import type { Json } from '../../../meta/ModelMeta.ts'
-import { Button } from '../../../part/Button.tsx'
-import { TextField } from '../../../part/Field.tsx'
-import { Icon } from '../../../part/Icon.tsx'
-import { Panel } from '../../../part/Panel.tsx'
-import { useShell } from '../../Shell.tsx'
-import { WriteButton } from '../../WriteButton.tsx'
-import type { ViewWrites } from './useViewWrites.ts'
+import { Button } from '../../../component/Button.tsx'
+import { TextField } from '../../../component/Field.tsx'
+import { Icon } from '../../../component/Icon.tsx'
+import { Panel } from '../../../component/Panel.tsx'
+import { useShell } from '../../../shell/Shell.tsx'
+import { WriteButton } from '../../../component/WriteButton.tsx'
+import type { ViewWrites } from '../../../shell/useViewWrites.ts'
 
 /** Keeps the list as it is under a name. */
 export function SaveViewPanel({

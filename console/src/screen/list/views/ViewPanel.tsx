@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react'
 import { asText } from '../../../field/kinds.ts'
-import { Button } from '../../../part/Button.tsx'
-import { TextField } from '../../../part/Field.tsx'
-import { Icon } from '../../../part/Icon.tsx'
-import { Panel } from '../../../part/Panel.tsx'
-import { PickList } from '../../../part/PickList.tsx'
-import { Switch } from '../../../part/Switch.tsx'
+import { Button } from '../../../component/Button.tsx'
+import { TextField } from '../../../component/Field.tsx'
+import { Icon } from '../../../component/Icon.tsx'
+import { Panel } from '../../../component/Panel.tsx'
+import { PickList } from '../../../component/PickList.tsx'
+import { Switch } from '../../../component/Switch.tsx'
 import { usePage } from '../../../query/queries.ts'
 import { type SavedView, viewModel } from '../../../views/SavedView.ts'
-import { useSession, useShell } from '../../Shell.tsx'
-import type { ViewWrites } from './useViewWrites.ts'
+import { useSession, useShell } from '../../../shell/Shell.tsx'
+import type { ViewWrites } from '../../../shell/useViewWrites.ts'
 
 /** What its owner can do with a view: rename it, pin it, share it and delete it. */
 export function ViewPanel({ view, writes }: { readonly view: SavedView; readonly writes: ViewWrites }) {

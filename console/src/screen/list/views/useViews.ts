@@ -1,7 +1,7 @@
-import type { ListPlace } from '../../../address/Place.ts'
+import type { ListPlace } from '../../../route/Place.ts'
 import { useViewRecords } from '../../../query/viewQueries.ts'
 import { findMeant, type MeantList, readView, type SavedView } from '../../../views/SavedView.ts'
-import { useShell } from '../../Shell.tsx'
+import { useShell } from '../../../shell/Shell.tsx'
 
 /** The saved views of a model, and the list that the address means. */
 export interface Views extends MeantList {

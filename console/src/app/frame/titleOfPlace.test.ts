@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { listOf } from '../../route/Place.ts'
+import type { ModelMeta } from '../../meta/ModelMeta.ts'
+import { en } from '../../i18n/en/en.ts'
+import { type PagePlace, recordOfPlace, titleOfPlace } from './titleOfPlace.ts'
+
+const models = [
+  { name: 'com.example.Contact', label: 'Contact', title: 'fullName' },
+  { name: 'tabularium.User', label: 'User', title: 'username' },
+  { name: 'tabularium.View', label: 'View', title: 'name' },
+] as unknown as readonly ModelMeta[]
+const Contact = 'com.example.Contact'
+const context = { words: en, find: (name: string) => models.find((model) => model.name === name), record: undefined }
+const ada = { id: 7, version: 2, fullName: 'Ada Lovelace' }
+
+describe('the title of a page', () => {
+  it.each<[PagePlace, string]>([
+    [{ screen: 'home' }, 'Home · Tabularium'],
+    [listOf(Contact), 'Contact · Tabularium'],
+    [{ screen: 'new', model: Contact, from: undefined, set: {} }, 'New Contact · Tabularium'],
+    [{ screen: 'deleted', model: Contact, offset: 0 }, 'Deleted records · Contact · Tabularium'],
+    [{ screen: 'changes', user: '', model: '', offset: 0 }, 'Changes · Tabularium'],
+    [{ screen: 'changeSet', id: 12, offset: 0 }, 'Change 12 · Tabularium'],
+    [{ screen: 'models', model: '' }, 'Models · Tabularium'],
+    [{ screen: 'models', model: Contact }, 'Contact · Models · Tabularium'],
+    [{ screen: 'access' }, 'Access · Tabularium'],
+    [{ screen: 'role', id: 3 }, '#3 · Access · Tabularium'],
+    [{ screen: 'me' }, 'Your account · Tabularium'],
+    [listOf('com.example.Unknown'), 'com.example.Unknown · Tabularium'],
+  ])('%o is %s', (place, title) => {
+    expect(titleOfPlace(place, context)).toBe(title)
+  })
+
+  it('begins with the record, as soon as that is known', () => {
+    const place = { screen: 'record', model: Contact, id: 7 } as const
+    const history = { screen: 'history', model: Contact, id: 7, at: 1, with: undefined } as const
+    expect(titleOfPlace(place, context)).toBe('#7 · Contact · Tabularium')
+    expect(titleOfPlace(place, { ...context, record: ada })).toBe('Ada Lovelace · Contact · Tabularium')
+    expect(titleOfPlace(history, { ...context, record: ada })).toBe('History · Ada Lovelace · Contact · Tabularium')
+    const cleo = { id: 4, version: 0, username: 'cleo' }
+    expect(titleOfPlace({ screen: 'user', id: 4 }, { ...context, record: cleo })).toBe('cleo · Access · Tabularium')
+    const leads = { id: 2, version: 0, name: 'My leads' }
+    expect(titleOfPlace(listOf(Contact, { view: 2 }), { ...context, record: leads })).toBe(
+      'My leads · Contact · Tabularium',
+    )
+  })
+
+  it('says as whom an administrator looks', () => {
+    expect(titleOfPlace({ screen: 'home' }, { ...context, seen: 'cleo' })).toBe('Home · as cleo · Tabularium')
+  })
+})
+
+it('the record of a place is that of its address', () => {
+  expect(recordOfPlace({ screen: 'record', model: Contact, id: 7 })).toEqual({ model: Contact, id: 7 })
+  expect(recordOfPlace({ screen: 'user', id: 4 })).toEqual({ model: 'tabularium.User', id: 4 })
+  expect(recordOfPlace(listOf(Contact, { view: 2 }))).toEqual({ model: 'tabularium.View', id: 2 })
+  expect(recordOfPlace({ screen: 'home' })).toBeUndefined()
+})

@@ -1,0 +1,62 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { Place } from '../route/Place.ts'
+import { removeDraftsExcept } from '../draft/keepDraft.ts'
+import { keys } from '../query/keys.ts'
+import { endSession } from '../service/endSession.ts'
+import type { Me } from '../service/Service.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import { forgetRecent } from '../shell/recent.ts'
+import type { Shell } from '../shell/Shell.tsx'
+import { useSessionEnd } from './useSessionEnd.ts'
+
+/**
+ * The ways into a session and out of it. `root` remembers the answers to the user who is logged in; while they look as
+ * somebody else, the screens have answers of their own.
+ */
+export function useSessionWays(
+  { service, words, log, storage, say }: Shell,
+  root: QueryClient,
+  leave: (place: Place) => void,
+) {
+  const queries = useQueryClient()
+  const [hasEnded, begin] = useSessionEnd()
+  const onLogin = async () => {
+    await queries.resetQueries()
+    begin()
+    const failure = queries.getQueryState(keys.me)?.error
+    if (failure) throw failure
+  }
+  const onLoginAgain = async (before: Me) => {
+    if (isSameUser(before, await service.me())) await queries.invalidateQueries()
+    else {
+      log.clear()
+      if (root !== queries) root.clear()
+      await queries.resetQueries()
+    }
+    begin()
+  }
+  const onLogout = async () => {
+    const failure = await endSession(service)
+    if (failure) return say({ text: `${words.frame.notLoggedOut} ${failureWords(failure, words)}` })
+    forgetOthers(storage, undefined)
+    for (const client of [queries, root]) client.clear()
+    log.clear()
+    leave({ screen: 'login', to: '' })
+  }
+  return { hasEnded, onLogin, onLoginAgain, onLogout }
+}
+
+/** The user who is logged in: an administrator, while they look as somebody else. */
+export function ownOf({ id, username, seenBy }: Me): { readonly id: number; readonly username: string } {
+  return seenBy ?? { id, username }
+}
+
+function isSameUser(before: Me, now: Me): boolean {
+  return before.id === now.id && ownOf(before).id === ownOf(now).id
+}
+
+/** Forgets what this browser keeps for anybody but one user; without a user, for everybody. */
+export function forgetOthers(storage: Storage, user: number | undefined): void {
+  removeDraftsExcept(storage, user)
+  forgetRecent(storage, user)
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+import type { ModelMeta } from '../meta/ModelMeta.ts'
+import { Icon } from './Icon.tsx'
+import { LockedButton } from './LockedButton.tsx'
+import { useShell } from '../shell/Shell.tsx'
+import { WriteButton } from './WriteButton.tsx'
+
+/** Brings back a deleted record or an old version. It is locked, and says why, for those who may not. */
+export function RestoreButton({
+  model,
+  label,
+  mayRestore,
+  ...rest
+}: Pick<ComponentProps<typeof WriteButton>, 'small' | 'weight' | 'isDisabled' | 'onPress'> & {
+  readonly model: ModelMeta
+  readonly label: string
+  readonly mayRestore: boolean
+}) {
+  const { words, say } = useShell()
+  if (!mayRestore)
+    return (
+      <LockedButton
+        label={words.record.mayNot(label)}
+        onWhy={() => say({ text: words.history.restoreNeeds(model.label) })}
+      >
+        {label}
+      </LockedButton>
+    )
+  return (
+    <WriteButton icon={<Icon name="restore" />} {...rest}>
+      {label}
+    </WriteButton>
+  )
+}

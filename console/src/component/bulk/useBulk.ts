@@ -1,0 +1,118 @@
+import { useMemo, useRef, useState } from 'react'
+import type { Preview } from '../../bulk/Preview.ts'
+import { ValueFaults } from '../../bulk/previewTarget.ts'
+import { roundSize } from '../../bulk/rounds.ts'
+import type { Ran } from '../../bulk/runRounds.ts'
+import { type Deed, type Target, withoutWritten } from '../../bulk/Target.ts'
+import type { ModelMeta } from '../../meta/ModelMeta.ts'
+import { useRunBulk, useTryBulk } from '../../query/bulkQueries.ts'
+import { isFailure } from '../../service/isFailure.ts'
+import { useSession, useShell } from '../../shell/Shell.tsx'
+
+/** What the service takes in one call if it does not say. */
+const usual = { maxBulk: 1_000, maxLimit: 1_000, bodyLimit: 1_048_576 }
+
+const nothing: Ran = { written: [], sets: [] }
+
+/** A bulk change: it is tried, looked at, and carried out. */
+export function useBulk(
+  model: ModelMeta,
+  target: Target,
+  onDone: (ran: Ran) => void,
+  /** Told what was written before a failure. */
+  onPart?: (ran: Ran) => void,
+) {
+  const { service, words, newKey } = useShell()
+  const { me } = useSession()
+  const calls = useMemo(() => service.bulk(model), [service, model])
+  const [preview, setPreview] = useState<Preview | undefined>()
+  const [ran, setRan] = useState(nothing)
+  const rest = useRef(target)
+  const [hasMoved, setMoved] = useState(false)
+  const [isCut, setCut] = useState(false)
+  const stopped = useRef(false)
+  const keys = useRef<readonly string[]>([])
+  const trial = useTryBulk(calls)
+  const run = useRunBulk(calls, onDone)
+  const isStopped = () => stopped.current
+  const tryIt = (deed: Deed) => {
+    stopped.current = false
+    setPreview(undefined)
+    setCut(false)
+    run.reset()
+    const size = roundSize(deed, me.limits ?? usual)
+    trial.mutate(
+      { target: rest.current, deed, size, reasons: words.bulk.reasons, onRound: setPreview, isStopped },
+      {
+        onSuccess: (found) => {
+          setPreview(found)
+          setCut(stopped.current && found.tried < found.total)
+          // The keys belong to what was seen: a repeat after a lost answer is the same request.
+          keys.current = found.rounds.map(() => newKey())
+        },
+      },
+    )
+  }
+  const carryOut = (deed: Deed) => {
+    if (!preview) return
+    stopped.current = false
+    setMoved(false)
+    setRan(nothing)
+    let part = nothing
+    const onRound = (next: Ran) => {
+      part = next
+      setRan(next)
+    }
+    run.mutate(
+      { preview, deed, keyOf: (round) => keys.current[round] ?? newKey(), onRound, isStopped },
+      {
+        onError: (error) => {
+          if (part.written.length > 0) onPart?.(part)
+          if (!hasChanged(error)) return
+          rest.current = withoutWritten(rest.current, part.written)
+          setMoved(true)
+          tryIt(deed)
+        },
+      },
+    )
+  }
+  const begin = () => {
+    setPreview(undefined)
+    setMoved(false)
+    trial.reset()
+    run.reset()
+  }
+  const stop = () => {
+    stopped.current = true
+  }
+  const valueFaults = trial.error instanceof ValueFaults ? trial.error.faults : undefined
+  const failure = run.error && !hasChanged(run.error) ? run.error : valueFaults ? null : trial.error
+  return {
+    preview,
+    /** How many records were written so far. */
+    written: ran.written.length,
+    hasMoved,
+    isTrying: trial.isPending,
+    isRunning: run.isPending,
+    isStopped: trial.isSuccess && isCut,
+    /** Whether all of it was tried, so that it can be carried out. */
+    isWhole: trial.isSuccess && !isCut,
+    valueFaults,
+    failure,
+    tryIt,
+    carryOut,
+    begin,
+    stop,
+  }
+}
+
+/** Whether the records are not those of the preview any more: nothing of that round was written. */
+function hasChanged(error: Error): boolean {
+  return (
+    isFailure(error, 'too-many-affected') ||
+    isFailure(error, 'version-conflict') ||
+    isFailure(error, 'record-not-found') ||
+    isFailure(error, 'invalid-record') ||
+    isFailure(error, 'not-permitted')
+  )
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { Chip } from '../../criteria/Chip.ts'
+import type { ChipWords } from '../../criteria/describeChip.ts'
+import { Button } from '../Button.tsx'
+import { Icon } from '../Icon.tsx'
+import { Panel } from '../Panel.tsx'
+import { useShell } from '../../shell/Shell.tsx'
+import { focusButtonOf } from './focusButtonOf.ts'
+
+/** One criterion in words: a press changes it, the cross removes it. */
+export function FilterChip({
+  chip,
+  said,
+  fault,
+  edit,
+  onRemove,
+}: {
+  readonly chip: Chip
+  readonly said: ChipWords
+  readonly fault: Error | undefined
+  readonly edit: (onDone: () => void) => ReactNode
+  readonly onRemove: () => void
+}) {
+  const { words } = useShell()
+  const [isOpen, setOpen] = useState(false)
+  const here = useRef<HTMLSpanElement>(null)
+  const remove = () => {
+    focusButtonOf(here.current?.nextElementSibling)
+    onRemove()
+  }
+  const whole = [said.label, said.test, said.value].filter((part) => part !== '').join(' ')
+  return (
+    <span ref={here} className="chip" data-fault={fault ? '' : undefined}>
+      <Panel
+        title={words.criteria.edit(whole)}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        trigger={
+          <Button weight="quiet" small>
+            {fault ? <Icon name="alert" size={14} /> : null}
+            <span className="visually-hidden">{words.criteria.edit('')}</span>
+            <span className="chip-label">{said.label}</span>{' '}
+            {said.test === '' ? null : <span className="chip-test">{said.test}</span>}{' '}
+            {said.value === '' ? null : (
+              <span className={chip.kind === 'json' ? 'chip-value mono' : 'chip-value'}>{said.value}</span>
+            )}
+          </Button>
+        }
+      >
+        {edit(() => setOpen(false))}
+      </Panel>
+      <Button
+        weight="quiet"
+        small
+        aria-label={words.criteria.remove(whole)}
+        icon={<Icon name="clear" size={13} />}
+        onPress={remove}
+      />
+    </span>
+  )
+}

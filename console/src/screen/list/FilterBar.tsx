@@ -1,0 +1,125 @@
+import { TabulariumError } from '@tabularium/client'
+import { lazy, Suspense, useState } from 'react'
+import { firstPage } from '../../route/paging.ts'
+import type { ListPlace } from '../../route/Place.ts'
+import type { Chip } from '../../criteria/Chip.ts'
+import { describeChip } from '../../criteria/describeChip.ts'
+import { readWhere } from '../../criteria/readWhere.ts'
+import { writeChip, writeWhere } from '../../criteria/writeWhere.ts'
+import type { ModelMeta } from '../../meta/ModelMeta.ts'
+import { Button } from '../../component/Button.tsx'
+import { Icon } from '../../component/Icon.tsx'
+import { Panel } from '../../component/Panel.tsx'
+import { useShell } from '../../shell/Shell.tsx'
+import { useKeys } from '../../shell/useKeys.ts'
+import { FilterChip } from '../../component/filter/FilterChip.tsx'
+import { focusButtonOf } from '../../component/filter/focusButtonOf.ts'
+import { useChipContext } from '../../shell/useChipContext.ts'
+import '../../component/filter/filter.css'
+
+/** Loaded when somebody filters: a list needs none of it. */
+const FilterPanel = lazy(async () => ({
+  default: (await import('../../component/filter/FilterPanel.tsx')).FilterPanel,
+}))
+
+/** The filter of a list: a chip for each criterion, in words, and the way to add one. */
+export function FilterBar({
+  place,
+  model,
+  faults,
+}: {
+  readonly place: ListPlace
+  readonly model: ModelMeta
+  /** What the service says about each chip, where it refused the list. */
+  readonly faults: readonly (Error | undefined)[]
+}) {
+  const { words, go } = useShell()
+  const [isOpen, setOpen] = useState(false)
+  const chips = readWhere(place.where)
+  const context = useChipContext(model, chips)
+  const set = (next: readonly Chip[]) => go({ ...place, where: writeWhere(next), ...firstPage })
+  useKeys(['list'], { filter: () => setOpen(true) })
+  return (
+    <div className="filter" role="group" aria-label={words.criteria.filters}>
+      {chips.map((chip, index) => (
+        <FilterChip
+          key={writeChip(chip)}
+          chip={chip}
+          said={describeChip(chip, context)}
+          fault={faults[index]}
+          edit={(onDone) => (
+            <Suspense>
+              <FilterPanel
+                model={model}
+                q={place.q}
+                others={without(chips, index)}
+                chip={chip}
+                onApply={(next) => {
+                  onDone()
+                  set(chips.map((each, at) => (at === index ? next : each)))
+                }}
+                onCancel={onDone}
+              />
+            </Suspense>
+          )}
+          onRemove={() => set(without(chips, index))}
+        />
+      ))}
+      <Panel
+        title={words.criteria.add}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        trigger={
+          <Button weight="quiet" small icon={<Icon name="filter" />}>
+            {words.criteria.add}
+          </Button>
+        }
+      >
+        <Suspense>
+          <FilterPanel
+            model={model}
+            q={place.q}
+            others={chips}
+            chip={undefined}
+            onApply={(chip) => {
+              setOpen(false)
+              set([...chips, chip])
+            }}
+            onCancel={() => setOpen(false)}
+          />
+        </Suspense>
+      </Panel>
+      {chips.length > 1 ? (
+        <Button
+          weight="quiet"
+          small
+          onPress={({ target }) => {
+            focusButtonOf(target.previousElementSibling)
+            set([])
+          }}
+        >
+          {words.criteria.removeAll}
+        </Button>
+      ) : null}
+      {faults.map((fault, index) =>
+        fault ? <Fault key={writeChip(chips[index] ?? { kind: 'json', text: '' })} fault={fault} /> : null,
+      )}
+    </div>
+  )
+}
+
+/** What the service says about a chip, with its code and the request. */
+function Fault({ fault }: { readonly fault: Error }) {
+  const { words } = useShell()
+  const { code = '', requestId = '' } = fault instanceof TabulariumError ? fault : {}
+  return (
+    <p className="filter-fault" role="alert">
+      {words.criteria.refused(fault.message)}
+      <span className="mono dim">{` ${code} · ${words.failure.request(requestId)}`}</span>
+    </p>
+  )
+}
+
+function without(chips: readonly Chip[], index: number): Chip[] {
+  return chips.filter((_, at) => at !== index)
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import type { Chip } from '../../../criteria/Chip.ts'
+import { describeChip } from '../../../criteria/describeChip.ts'
+import { readWhere } from '../../../criteria/readWhere.ts'
+import { writeChip, writeWhere } from '../../../criteria/writeWhere.ts'
+import type { ModelMeta } from '../../../meta/ModelMeta.ts'
+import { Button } from '../../../component/Button.tsx'
+import { TextField } from '../../../component/Field.tsx'
+import { Icon } from '../../../component/Icon.tsx'
+import { Panel } from '../../../component/Panel.tsx'
+import { FilterChip } from '../../../component/filter/FilterChip.tsx'
+import { FilterPanel } from '../../../component/filter/FilterPanel.tsx'
+import { useChipContext } from '../../../shell/useChipContext.ts'
+import type { FieldPart } from '../fieldPart.tsx'
+import { useShell } from '../../../shell/Shell.tsx'
+import './rule.css'
+import '../../../component/filter/filter.css'
+
+/** What a condition is about, and which criteria it may have. */
+interface ConditionProps extends FieldPart {
+  /** Whether it knows the variables of a rule. */
+  readonly dialect?: 'rule'
+  /** Whether it may ask only for fields of the record itself. */
+  readonly isOwn?: boolean
+}
+
+/** Which records something is about: chips as in the filter of a list, or JSON if there are several models. */
+export function ConditionEditor({ model, ...part }: ConditionProps & { readonly model: ModelMeta | undefined }) {
+  const { words } = useShell()
+  if (model) return <Chips {...part} model={model} />
+  const { field: _1, dialect: _2, isOwn: _3, text, onText, ...common } = part
+  return (
+    <TextField
+      {...common}
+      label={words.rule.which}
+      help={words.rule.conditionJson}
+      value={text}
+      onChange={onText}
+      lines={4}
+      mono
+    />
+  )
+}
+
+function Chips({
+  model,
+  text,
+  onText,
+  fault,
+  readOnly,
+  mark,
+  dialect,
+  isOwn = false,
+}: ConditionProps & { readonly model: ModelMeta }) {
+  const { words } = useShell()
+  const [isOpen, setOpen] = useState(false)
+  const chips = readWhere(text)
+  const context = { ...useChipContext(model, chips), user: words.access.theUser }
+  const set = (next: readonly Chip[]) => onText(writeWhere(next))
+  const panel = (
+    chip: Chip | undefined,
+    others: readonly Chip[],
+    onDone: () => void,
+    onApply: (chip: Chip) => void,
+  ) => (
+    <FilterPanel
+      model={model}
+      q=""
+      others={others.filter((each) => !usesVariable(each))}
+      chip={chip}
+      isOwn={isOwn}
+      {...(dialect ? { dialect } : {})}
+      onApply={(next) => {
+        onDone()
+        onApply(next)
+      }}
+      onCancel={onDone}
+    />
+  )
+  return (
+    <fieldset className="rule-part">
+      <legend className="field-head">
+        <span className="rule-title">{words.rule.which}</span>
+        {mark}
+      </legend>
+      <p className="field-help">{chips.length === 0 ? words.rule.allRecords : words.rule.condition}</p>
+      <div className="filter">
+        {chips.map((chip, index) => {
+          const others = chips.filter((_, at) => at !== index)
+          const said = describeChip(chip, context)
+          if (readOnly)
+            return (
+              <span key={writeChip(chip)} className="chip rule-chip">
+                {[said.label, said.test, said.value].join(' ')}
+              </span>
+            )
+          return (
+            <FilterChip
+              key={writeChip(chip)}
+              chip={chip}
+              said={said}
+              fault={undefined}
+              edit={(onDone) =>
+                panel(chip, others, onDone, (next) => set(chips.map((each, at) => (at === index ? next : each))))
+              }
+              onRemove={() => set(others)}
+            />
+          )
+        })}
+        {readOnly ? null : (
+          <Panel
+            title={words.rule.add}
+            isOpen={isOpen}
+            onOpenChange={setOpen}
+            trigger={
+              <Button small icon={<Icon name="filter" />}>
+                {words.rule.add}
+              </Button>
+            }
+          >
+            {panel(
+              undefined,
+              chips,
+              () => setOpen(false),
+              (next) => set([...chips, next]),
+            )}
+          </Panel>
+        )}
+      </div>
+      {fault ? (
+        <p className="field-fault" role="alert">
+          {fault}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+/** Values are counted among the records that meet the other chips, for which only a rule knows its user. */
+function usesVariable(chip: Chip): boolean {
+  return writeChip(chip).includes('"$')
+}

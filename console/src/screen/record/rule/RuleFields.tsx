@@ -1,0 +1,79 @@
+import { inputOf } from '../../../draft/Draft.ts'
+import { asText } from '../../../field/kinds.ts'
+import type { FieldMeta } from '../../../meta/ModelMeta.ts'
+import { Choice } from '../../../component/Choice.tsx'
+import { actions, coverages, modelsOf } from '../../../rights/Rule.ts'
+import { FormField } from '../Editor.tsx'
+import { fieldPart } from '../fieldPart.tsx'
+import { isFresh, type RecordFieldsProps } from '../RecordFields.tsx'
+import { useSession, useShell } from '../../../shell/Shell.tsx'
+import { ConditionEditor } from './ConditionEditor.tsx'
+import { FieldsEditor } from './FieldsEditor.tsx'
+import { coverageWords } from '../../../rights/coverageWords.ts'
+import '../../../component/form/section.css'
+import './rule.css'
+
+/** The form of a rule: which model, what it allows, which records, and which fields. */
+export function RuleFields(props: RecordFieldsProps) {
+  const { model, state, hidden } = props
+  const { words } = useShell()
+  const { models, find } = useSession()
+  const { draft } = state
+  const fields = Object.fromEntries(model.fields.map((field) => [field.name, field]))
+  const textOf = (name: string) => asText(fields[name] ? inputOf(draft, fields[name]) : '')
+  const covered = textOf('model')
+  const about = modelsOf({ model: covered }, models)
+  const partOf = (field: FieldMeta) => fieldPart(field, props)
+  const show = (name: string, make: (field: FieldMeta) => React.ReactNode) => {
+    const field = fields[name]
+    if (!field || hidden.includes(name)) return null
+    return (
+      <div key={name} data-fresh={isFresh(field, props)}>
+        {make(field)}
+      </div>
+    )
+  }
+  const editor = (field: FieldMeta) => <FormField field={field} form={props} />
+  const known = coverages(models)
+  const offered = covered === '' || known.includes(covered) ? known : [covered, ...known]
+  return (
+    <>
+      <div className="record-section">
+        {show('role', editor)}
+        {show('model', (field) => {
+          const { text, onText, ...part } = partOf(field)
+          return (
+            <Choice
+              {...part}
+              label={words.rule.about}
+              help={words.rule.aboutHelp}
+              required
+              options={offered.map((name) => ({ value: name, label: coverageLabel(name) }))}
+              value={text === '' ? null : text}
+              none={words.value.none}
+              onChange={(value) => onText(value ?? '')}
+            />
+          )
+        })}
+      </div>
+      <fieldset className="record-section rule-actions">
+        <legend>{words.rule.allows}</legend>
+        {actions.map((action) => show(action, editor))}
+      </fieldset>
+      {show('condition', (field) => (
+        <ConditionEditor {...partOf(field)} dialect="rule" model={about.length === 1 ? about[0] : undefined} />
+      ))}
+      {show('readFields', (field) => (
+        <FieldsEditor {...partOf(field)} label={words.rule.readFields} models={about} />
+      ))}
+      {show('writeFields', (field) => (
+        <FieldsEditor {...partOf(field)} label={words.rule.writeFields} models={about} />
+      ))}
+    </>
+  )
+
+  function coverageLabel(name: string): string {
+    const label = coverageWords(name, find(name), words.access)
+    return label === name || name === '*' ? label : `${label} · ${name}`
+  }
+}

@@ -11,7 +11,7 @@ export interface Actors {
 export interface Scene {
   /** The name of its pictures. */
   readonly name: string
-  /** The place, behind `/console`. */
+  /** The address, behind `/console`. */
   readonly path: string
   /** The service that it is on; by default one that is no demo. */
   readonly on?: 'demo'

@@ -29,7 +29,7 @@ export const scenes: readonly Scene[] = [
   { name: 'login-used-link', path: '/login?link=used', as: 'nobody', shows: 'This link was used already' },
   { name: 'home', path: '/', shows: 'Interaction' },
   { name: 'home-drafts', path: `${list}/2`, act: leaveDraft, shows: 'not saved' },
-  { name: 'unknown-place', path: '/nowhere', shows: 'There is nothing at this address' },
+  { name: 'unknown-address', path: '/nowhere', shows: 'There is nothing at this address' },
   { name: 'unknown-model', path: '/r/com.example.Nothing', shows: 'There is no model' },
   { name: 'keys', path: list, act: ({ page }) => press(page, '?'), shows: 'Show this table' },
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   shown = recordOf(await client.create(Contact, { firstName: 'Ada', lastName: 'Lovelace', status: 'lead' })).id
 })
 
-/** What stands on a place: the navigation and the screen, as text. */
+/** The text of a page: its navigation and its screen. */
 async function textOf(visitor: Visitor, path: string): Promise<string> {
   await visitor.go(path)
   await visitor.page.locator('main h1').first().waitFor()

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import type { Place } from '../route/Place.ts'
-import { readPlace } from '../route/readPlace.ts'
-import { root, writePlace } from '../route/writePlace.ts'
+import type { Route } from '../route/Route.ts'
+import { parseUrl } from '../route/parseUrl.ts'
+import { root, toUrl } from '../route/toUrl.ts'
 import { LocaleProvider } from '../component/LocaleProvider.tsx'
 import { OwnQueries } from '../query/OwnQueries.tsx'
 import { useMe, useMetadata } from '../query/queries.ts'
@@ -20,11 +20,11 @@ import { Screen } from './Screen.tsx'
 import { Live, LoginScreen, SessionEnded, UndoDrawer } from './screens.ts'
 import { type Saying, type Session, SessionContext, type Shell, ShellContext, type Undoing } from '../shell/Shell.tsx'
 import { useAhead } from './useAhead.ts'
-import { usePlace } from './usePlace.ts'
+import { useRoute } from './useRoute.ts'
 
 /** The console: who is logged in, and the screen of the address. */
 export function App({ shell }: { readonly shell: Omit<Shell, 'go' | 'say' | 'undo'> }) {
-  const { place, as, go, leave } = usePlace()
+  const { route, as, go, leave } = useRoute()
   const rootQueries = useQueryClient()
   const [saying, say] = useState<Saying | undefined>()
   const end = useCallback(() => say(undefined), [])
@@ -34,15 +34,15 @@ export function App({ shell }: { readonly shell: Omit<Shell, 'go' | 'say' | 'und
   const [undoing, undo] = useState<Undoing | undefined>()
   const whole = useMemo(() => ({ ...shell, service, go, say, undo }), [shell, service, go])
   const drawer = undoing ? <UndoDrawer what={undoing} onClose={() => undo(undefined)} /> : null
-  const screens = <LoggedIn key={as} {...{ place, rootQueries, leave, drawer, unsaved }} shell={whole} />
+  const screens = <LoggedIn key={as} {...{ route, rootQueries, leave, drawer, unsaved }} shell={whole} />
   return (
     <ShellContext value={whole}>
       <LocaleProvider locale={shell.formats.language}>
-        <ErrorBoundary address={writePlace(place)}>
-          {as === '' || place.screen === 'login' ? (
+        <ErrorBoundary address={toUrl(route)}>
+          {as === '' || route.screen === 'login' ? (
             screens
           ) : (
-            <SeeAsBar as={as} onEnd={() => leave(place)}>
+            <SeeAsBar as={as} onEnd={() => leave(route)}>
               <OwnQueries key={as}>{screens}</OwnQueries>
             </SeeAsBar>
           )}
@@ -54,18 +54,18 @@ export function App({ shell }: { readonly shell: Omit<Shell, 'go' | 'say' | 'und
 }
 
 function LoggedIn({
-  place,
+  route,
   shell,
   rootQueries,
   leave,
   drawer,
   unsaved,
 }: {
-  readonly place: Place
+  readonly route: Route
   readonly shell: Shell
   /** What remembers the answers to the user who is logged in. */
   readonly rootQueries: QueryClient
-  readonly leave: (place: Place) => void
+  readonly leave: (route: Route) => void
   /** What stands over every screen. */
   readonly drawer: ReactNode
   /** How many edits a logout would lose. */
@@ -79,12 +79,12 @@ function LoggedIn({
     if (me.data) forgetOthers(storage, ownOf(me.data).id)
   }, [me.data, storage])
   useAhead(metadata.data !== undefined)
-  if ((isFailure(me.error, 'session-required') && !me.data) || place.screen === 'login') {
-    const goOn = () => go(afterLogin(place), 'replace')
+  if ((isFailure(me.error, 'session-required') && !me.data) || route.screen === 'login') {
+    const goOn = () => go(afterLogin(route), 'replace')
     return (
       <Suspense>
         <LoginScreen
-          usedLink={place.screen === 'login' && place.link === 'used'}
+          usedLink={route.screen === 'login' && route.link === 'used'}
           onLogin={() => onLogin().then(goOn)}
         />
       </Suspense>
@@ -105,12 +105,12 @@ function LoggedIn({
   // Nobody gets the forms of the person before them.
   return (
     <SessionContext key={me.data.id} value={session}>
-      <Frame place={place} unsaved={unsaved} onLogout={() => void onLogout()}>
-        <PageTitle place={place} />
+      <Frame route={route} unsaved={unsaved} onLogout={() => void onLogout()}>
+        <PageTitle route={route} />
         <SessionStates me={me.data} />
-        <ErrorBoundary address={writePlace(place)}>
+        <ErrorBoundary address={toUrl(route)}>
           <Suspense>
-            <Screen place={place} session={session} />
+            <Screen route={route} session={session} />
           </Suspense>
         </ErrorBoundary>
       </Frame>
@@ -125,9 +125,9 @@ function LoggedIn({
   )
 }
 
-/** Where to go after a login: to a place of the console, whatever the address says. */
-function afterLogin(place: Place): Place {
-  if (place.screen !== 'login') return place
-  const to = place.to.startsWith(`${root}/`) ? readPlace(place.to) : undefined
+/** Where to go after a login: to a page of the console, whatever the address says. */
+function afterLogin(route: Route): Route {
+  if (route.screen !== 'login') return route
+  const to = route.to.startsWith(`${root}/`) ? parseUrl(route.to) : undefined
   return to && to.screen !== 'login' ? to : { screen: 'home' }
 }

@@ -1,11 +1,11 @@
-import type { Place } from '../route/Place.ts'
-import { writePlace } from '../route/writePlace.ts'
+import type { Route } from '../route/Route.ts'
+import { toUrl } from '../route/toUrl.ts'
 import type { ModelMeta } from '../meta/ModelMeta.ts'
 import { Empty } from '../component/Notice.tsx'
 import { ListScreen } from '../screen/list/ListScreen.tsx'
 import {
-  AccessPlaces,
-  ChangesPlaces,
+  AccessScreens,
+  ChangesScreens,
   DeletedScreen,
   HistoryScreen,
   HomeScreen,
@@ -17,53 +17,53 @@ import {
 } from './screens.ts'
 import { type Session, ShellContext } from '../shell/Shell.tsx'
 
-/** The screen of a place. */
-export function Screen({ place, session }: { readonly place: Place; readonly session: Session }) {
-  switch (place.screen) {
+/** The screen of a route. */
+export function Screen({ route, session }: { readonly route: Route; readonly session: Session }) {
+  switch (route.screen) {
     case 'home':
       return <HomeScreen />
     case 'list':
       return (
         <OfModel
-          name={place.model}
+          name={route.model}
           session={session}
-          show={(model) => <ListScreen key={listKey(place.model, place.q)} place={place} model={model} />}
+          show={(model) => <ListScreen key={listKey(route.model, route.q)} route={route} model={model} />}
         />
       )
     case 'record':
     case 'new':
       return (
         <OfModel
-          name={place.model}
+          name={route.model}
           session={session}
-          show={(model) => <RecordScreen key={writePlace(place)} place={place} model={model} />}
+          show={(model) => <RecordScreen key={toUrl(route)} route={route} model={model} />}
         />
       )
     case 'models':
-      return place.model === '' ? (
+      return route.model === '' ? (
         <ModelsScreen />
       ) : (
-        <OfModel name={place.model} session={session} show={(model) => <ModelScreen model={model} />} />
+        <OfModel name={route.model} session={session} show={(model) => <ModelScreen model={model} />} />
       )
     case 'me':
       return <MeScreen />
     case 'deleted':
       return (
-        <OfModel name={place.model} session={session} show={(model) => <DeletedScreen place={place} model={model} />} />
+        <OfModel name={route.model} session={session} show={(model) => <DeletedScreen route={route} model={model} />} />
       )
     case 'history':
       return (
-        <OfModel name={place.model} session={session} show={(model) => <HistoryScreen place={place} model={model} />} />
+        <OfModel name={route.model} session={session} show={(model) => <HistoryScreen route={route} model={model} />} />
       )
     case 'changes':
     case 'changeSet':
-      return <ChangesPlaces place={place} />
+      return <ChangesScreens route={route} />
     case 'access':
     case 'role':
     case 'user':
-      return <AccessPlaces place={place} />
+      return <AccessScreens route={route} />
     case 'why':
-      return <WhyScreen place={place} />
+      return <WhyScreen route={route} />
     default:
       return <Unknown />
   }
@@ -88,7 +88,7 @@ function Unknown({ model }: { readonly model?: string }) {
     <ShellContext.Consumer>
       {(shell) => {
         const words = shell?.words.failure
-        return <Empty icon="missing" title={(model ? words?.unknownModel(model) : words?.unknownPlace) ?? ''} />
+        return <Empty icon="missing" title={(model ? words?.unknownModel(model) : words?.unknownAddress) ?? ''} />
       }}
     </ShellContext.Consumer>
   )

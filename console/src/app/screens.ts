@@ -12,8 +12,8 @@ export const ApiPanel = lazily(() => import('../screen/api/ApiPanel.tsx').then((
 export const Palette = lazily(loadPalette)
 export const RecordScreen = lazily(loadRecord)
 export const SessionEnded = lazily(loadSessionEnded)
-export const ChangesPlaces = lazily(() =>
-  import('../screen/changes/ChangesPlaces.tsx').then((module) => module.ChangesPlaces),
+export const ChangesScreens = lazily(() =>
+  import('../screen/changes/ChangesScreens.tsx').then((module) => module.ChangesScreens),
 )
 export const UndoDrawer = lazily(() => import('../screen/changes/UndoDrawer.tsx').then((module) => module.UndoDrawer))
 export const Live = lazily(() => import('./frame/Live.tsx').then((module) => module.Live))
@@ -31,8 +31,8 @@ export const ModelsScreen = lazily(() =>
 export const ModelScreen = lazily(() =>
   import('../screen/models/ModelsScreen.tsx').then((module) => module.ModelScreen),
 )
-export const AccessPlaces = lazily(() =>
-  import('../screen/access/AccessPlaces.tsx').then((module) => module.AccessPlaces),
+export const AccessScreens = lazily(() =>
+  import('../screen/access/AccessScreens.tsx').then((module) => module.AccessScreens),
 )
 export const WhyScreen = lazily(() => import('../screen/explain/WhyScreen.tsx').then((module) => module.WhyScreen))
 export const MeScreen = lazily(() => import('../screen/me/MeScreen.tsx').then((module) => module.MeScreen))

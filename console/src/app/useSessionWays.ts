@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { Place } from '../route/Place.ts'
+import type { Route } from '../route/Route.ts'
 import { removeDraftsExcept } from '../draft/keepDraft.ts'
 import { keys } from '../query/keys.ts'
 import { endSession } from '../service/endSession.ts'
@@ -16,7 +16,7 @@ import { useSessionEnd } from './useSessionEnd.ts'
 export function useSessionWays(
   { service, words, log, storage, say }: Shell,
   root: QueryClient,
-  leave: (place: Place) => void,
+  leave: (route: Route) => void,
 ) {
   const queries = useQueryClient()
   const [hasEnded, begin] = useSessionEnd()

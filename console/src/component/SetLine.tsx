@@ -1,5 +1,5 @@
 import type { ChangeSet } from '@tabularium/client/undo'
-import { writePlace } from '../route/writePlace.ts'
+import { toUrl } from '../route/toUrl.ts'
 import { Icon } from './Icon.tsx'
 import { useSession, useShell } from '../shell/Shell.tsx'
 import { WriteButton } from './WriteButton.tsx'
@@ -17,7 +17,7 @@ export function SetLine({ set }: { readonly set: ChangeSet }) {
   return (
     <li className="change page-line">
       <div className="change-text">
-        <a className="grid-title" href={writePlace({ screen: 'changeSet', id, offset: 0 })}>
+        <a className="grid-title" href={toUrl({ screen: 'changeSet', id, offset: 0 })}>
           {setTitle(words.changes, set)}
         </a>
         {undoneBy === undefined ? null : <span className="tag">{words.changes.undone}</span>}

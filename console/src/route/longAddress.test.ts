@@ -1,28 +1,28 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { joinAddress, longestAddress, splitAddress } from './longAddress.ts'
-import { listOf } from './Place.ts'
-import { readPlace } from './readPlace.ts'
-import { writePlace } from './writePlace.ts'
+import { listOf } from './Route.ts'
+import { parseUrl } from './parseUrl.ts'
+import { toUrl } from './toUrl.ts'
 
 const criteria = (length: number) => JSON.stringify({ fieldName: 'name', operator: '=', value: 'é'.repeat(length) })
 
 describe('an address that is too long', () => {
   it('is split into one that is short enough and its criteria, and joined again', () => {
     const isSame = (length: number, q: string) => {
-      const place = listOf('a.B', { where: criteria(length), q, sortBy: ['-name'] })
-      const whole = writePlace(place)
+      const route = listOf('a.B', { where: criteria(length), q, sortBy: ['-name'] })
+      const whole = toUrl(route)
       const { address, where } = splitAddress(whole)
       expect(address.length).toBeLessThanOrEqual(longestAddress)
-      expect(readPlace(joinAddress(address, where))).toEqual(place)
+      expect(parseUrl(joinAddress(address, where))).toEqual(route)
       expect(where === undefined).toBe(whole.length <= longestAddress)
     }
     fc.assert(fc.property(fc.integer({ min: 0, max: 3_000 }), fc.string({ maxLength: 50 }), isSame))
   })
 
   it('stands for criteria that nobody kept', () => {
-    const { address } = splitAddress(writePlace(listOf('a.B', { where: criteria(3_000) })))
-    expect(readPlace(joinAddress(address, undefined))).toMatchObject({ where: '~' })
+    const { address } = splitAddress(toUrl(listOf('a.B', { where: criteria(3_000) })))
+    expect(parseUrl(joinAddress(address, undefined))).toMatchObject({ where: '~' })
     expect(joinAddress('/console/r/a.B?where=%7B%7D', '{"or":[]}')).toBe('/console/r/a.B?where=%7B%7D')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listOf } from './Place.ts'
+import { listOf } from './Route.ts'
 import { nextPage, pageAt, positionOf, previousPage } from './paging.ts'
 
 const sorted = listOf('Contact', { sortBy: ['name'], limit: 25 })
@@ -26,11 +26,11 @@ describe('the pages of a list', () => {
   })
 
   it('go back by position where the way is forgotten', () => {
-    let place = sorted
-    for (let page = 1; page <= 20; page++) place = nextPage(place, `token${page}`)
-    expect(place.back).toHaveLength(8)
-    for (let page = 0; page < 8; page++) place = previousPage(place)
-    expect(positionOf(place)).toBe(300)
-    expect(previousPage(place)).toEqual(pageAt(sorted, 275))
+    let route = sorted
+    for (let page = 1; page <= 20; page++) route = nextPage(route, `token${page}`)
+    expect(route.back).toHaveLength(8)
+    for (let page = 0; page < 8; page++) route = previousPage(route)
+    expect(positionOf(route)).toBe(300)
+    expect(previousPage(route)).toEqual(pageAt(sorted, 275))
   })
 })

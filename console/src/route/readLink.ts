@@ -1,4 +1,4 @@
-import { root } from './writePlace.ts'
+import { root } from './toUrl.ts'
 
 /** What is read of a link, and of the page that it stands on. */
 type Link = Pick<URL, 'origin' | 'pathname' | 'search' | 'hash'>

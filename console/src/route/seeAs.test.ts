@@ -1,18 +1,18 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listOf } from './Place.ts'
-import { readPlace } from './readPlace.ts'
+import { listOf } from './Route.ts'
+import { parseUrl } from './parseUrl.ts'
 import { readAs, withAs } from './seeAs.ts'
-import { writePlace } from './writePlace.ts'
+import { toUrl } from './toUrl.ts'
 
 describe('an address that is looked at as another user', () => {
-  const place = listOf('com.example.Contact', { q: 'a&b', sortBy: ['-name'] })
+  const route = listOf('com.example.Contact', { q: 'a&b', sortBy: ['-name'] })
 
-  it('names the user, and is the same place', () => {
+  it('names the user, and is the same route', () => {
     const same = (user: string) => {
-      const address = withAs(writePlace(place), user)
+      const address = withAs(toUrl(route), user)
       expect(readAs(address)).toBe(user)
-      expect(readPlace(address)).toEqual(place)
+      expect(parseUrl(address)).toEqual(route)
     }
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-/** The name of the parameter that says as whom an administrator looks: it is behind every place while it lasts. */
+/** The name of the parameter that says as whom an administrator looks: every address has it while that lasts. */
 const name = 'as'
 
 /** The user as whom an address looks; empty for oneself. */

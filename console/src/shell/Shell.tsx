@@ -1,6 +1,6 @@
 import type { UndoClash } from '@tabularium/client/undo'
 import { createContext, use } from 'react'
-import type { Place } from '../route/Place.ts'
+import type { Route } from '../route/Route.ts'
 import type { Formats } from '../field/FieldKind.ts'
 import type { FindModel } from '../meta/columns.ts'
 import type { ModelMeta } from '../meta/ModelMeta.ts'
@@ -20,7 +20,7 @@ export type Undoing =
   | { readonly is: 'sets'; readonly ids: readonly number[] }
   | { readonly is: 'clashes'; readonly clashes: readonly UndoClash[] }
 
-/** What every screen may use: the service, the words, and the way to another place. */
+/** What every screen may use: the service, the texts, and the way to another route. */
 export interface Shell {
   readonly service: Service
   /** The last requests of this tab. */
@@ -32,7 +32,7 @@ export interface Shell {
   readonly browserLanguage: Language
   /** Shows the console in another language from now on. */
   readonly setLanguage: (language: Language | null) => Promise<void>
-  readonly go: (place: Place, how?: 'replace') => void
+  readonly go: (route: Route, how?: 'replace') => void
   /** Says what was done, on whatever screen comes next. */
   readonly say: (saying: Saying) => void
   /** Shows what would go back, on whatever screen one is, and undoes it then. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listOf } from '../route/Place.ts'
+import { listOf } from '../route/Route.ts'
 import type { RecordJson } from '../meta/ModelMeta.ts'
 import {
   findMeant,
@@ -8,7 +8,7 @@ import {
   isPlain,
   leaveView,
   readView,
-  shownPlace,
+  shownRoute,
   type ViewParts,
   writeParts,
 } from './SavedView.ts'
@@ -45,7 +45,7 @@ describe('a saved view', () => {
       fc.property(parts, (of) => {
         const view = readView(recordOf(of))
         expect(isAsSaved(of, view)).toBe(true)
-        const shown = shownPlace(listOf('a.B', { view: 7 }), view)
+        const shown = shownRoute(listOf('a.B', { view: 7 }), view)
         expect(isAsSaved(shown, of)).toBe(true)
       }),
     )
@@ -60,10 +60,10 @@ describe('a saved view', () => {
 
   it('is shown only where the address names it and says nothing else', () => {
     const view = readView(recordOf({ q: 'lead', where: '', sortBy: ['name'], fields: [], chart: '' }))
-    expect(shownPlace(listOf('a.B'), view)).toEqual(listOf('a.B'))
+    expect(shownRoute(listOf('a.B'), view)).toEqual(listOf('a.B'))
     const other = listOf('a.B', { view: 7, q: 'other' })
-    expect(shownPlace(other, view)).toBe(other)
-    expect(shownPlace(listOf('a.B', { view: 7, offset: 50 }), view)).toMatchObject({ q: 'lead', offset: 50 })
+    expect(shownRoute(other, view)).toBe(other)
+    expect(shownRoute(listOf('a.B', { view: 7, offset: 50 }), view)).toMatchObject({ q: 'lead', offset: 50 })
   })
 
   it('is left when the last of its filters is removed', () => {

@@ -1,4 +1,4 @@
-import type { ListPlace } from '../route/Place.ts'
+import type { ListRoute } from '../route/Route.ts'
 import { isSame } from '../field/isSame.ts'
 import { asText } from '../field/kinds.ts'
 import type { Json, RecordJson } from '../meta/ModelMeta.ts'
@@ -7,7 +7,7 @@ import type { Json, RecordJson } from '../meta/ModelMeta.ts'
 export const viewModel = 'tabularium.View'
 
 /** What a view keeps of a list. */
-export type ViewParts = Pick<ListPlace, 'q' | 'where' | 'sortBy' | 'fields' | 'chart'>
+export type ViewParts = Pick<ListRoute, 'q' | 'where' | 'sortBy' | 'fields' | 'chart'>
 
 /** A saved view. */
 export interface SavedView extends ViewParts {
@@ -55,16 +55,16 @@ export function isPlain({ q, where, sortBy, fields, chart }: ViewParts): boolean
 }
 
 /** The list that an address shows: that of the view where the address names one and says nothing else. */
-export function shownPlace(place: ListPlace, view: SavedView | undefined): ListPlace {
-  if (!view || view.id !== place.view || !isPlain(place)) return place
+export function shownRoute(route: ListRoute, view: SavedView | undefined): ListRoute {
+  if (!view || view.id !== route.view || !isPlain(route)) return route
   const { q, where, sortBy, fields, chart } = view
-  return { ...place, q, where, sortBy, fields, chart }
+  return { ...route, q, where, sortBy, fields, chart }
 }
 
 /** The list that an address means, as far as the saved views are known. */
 export interface MeantList {
   readonly current: SavedView | undefined
-  readonly shown: ListPlace
+  readonly shown: ListRoute
   /** A list that only a view describes is not known before the view is. */
   readonly state: 'known' | 'awaited' | 'failed'
   /** Whether the address names a view that is not there. */
@@ -72,26 +72,26 @@ export interface MeantList {
 }
 
 /** Finds the list that an address means. Views that could not be read are not known; they are not gone. */
-export function findMeant(place: ListPlace, views: readonly SavedView[] | undefined, hasFailed: boolean): MeantList {
-  const current = place.view === undefined ? undefined : views?.find(({ id }) => id === place.view)
-  const isKnown = views !== undefined || place.view === undefined || !isPlain(place)
+export function findMeant(route: ListRoute, views: readonly SavedView[] | undefined, hasFailed: boolean): MeantList {
+  const current = route.view === undefined ? undefined : views?.find(({ id }) => id === route.view)
+  const isKnown = views !== undefined || route.view === undefined || !isPlain(route)
   return {
     current,
-    shown: shownPlace(place, current),
+    shown: shownRoute(route, current),
     state: isKnown ? 'known' : hasFailed ? 'failed' : 'awaited',
-    isGone: views !== undefined && place.view !== undefined && !current,
+    isGone: views !== undefined && route.view !== undefined && !current,
   }
 }
 
 /** Where one goes from the list of a view: without anything of its own any more, the list is no longer that view. */
-export function leaveView(next: ListPlace, from: number | undefined): ListPlace {
+export function leaveView(next: ListRoute, from: number | undefined): ListRoute {
   return next.view !== undefined && next.view === from && isPlain(next) ? { ...next, view: undefined } : next
 }
 
 /** Whether a list is what a view keeps. */
-export function isAsSaved(place: ViewParts, view: ViewParts): boolean {
+export function isAsSaved(route: ViewParts, view: ViewParts): boolean {
   const parts = (of: ViewParts) => (writeParts(of) ?? { criteria: of.where }) as Json
-  return isSame('json', parts(place), parts(view))
+  return isSame('json', parts(route), parts(view))
 }
 
 function orNull(texts: readonly string[]): Json {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listOf } from '../route/Place.ts'
+import { listOf } from '../route/Route.ts'
 import type { ModelMeta } from '../meta/ModelMeta.ts'
 import { knownItems, matching, recordItems } from './paletteItems.ts'
 import type { SavedView } from './SavedView.ts'
@@ -38,7 +38,7 @@ const view: SavedView = {
 const known = knownItems(
   [person, secret],
   [view, { ...view, id: 5, model: 'a.Gone' }],
-  [{ label: 'Home', place: { screen: 'home' } }],
+  [{ label: 'Home', route: { screen: 'home' } }],
   words,
 )
 
@@ -52,7 +52,7 @@ describe('the palette', () => {
       'Fields of Secret (Screen)',
       'Home (Screen)',
     ])
-    expect(known[1]?.place).toEqual(listOf('a.Person', { view: 4 }))
+    expect(known[1]?.route).toEqual(listOf('a.Person', { view: 4 }))
   })
 
   it('finds all words in any order and case, those that begin a label first', () => {
@@ -80,10 +80,10 @@ describe('the palette', () => {
       [person],
       words,
     )
-    expect(items.map(({ label, place }) => ({ label, place }))).toEqual([
-      { label: 'Ada', place: { screen: 'record', model: 'a.Person', id: 7 } },
-      { label: '#8', place: { screen: 'record', model: 'a.Person', id: 8 } },
-      { label: 'All in Person', place: listOf('a.Person', { q: 'ad' }) },
+    expect(items.map(({ label, route }) => ({ label, route }))).toEqual([
+      { label: 'Ada', route: { screen: 'record', model: 'a.Person', id: 7 } },
+      { label: '#8', route: { screen: 'record', model: 'a.Person', id: 8 } },
+      { label: 'All in Person', route: listOf('a.Person', { q: 'ad' }) },
     ])
   })
 })

@@ -1,4 +1,4 @@
-import { listOf, type Place } from '../route/Place.ts'
+import { listOf, type Route } from '../route/Route.ts'
 import { type ModelMeta, type RecordLink, titleOf } from '../meta/ModelMeta.ts'
 import type { SavedView } from './SavedView.ts'
 
@@ -7,7 +7,7 @@ export interface PaletteItem {
   readonly id: string
   readonly label: string
   readonly note: string
-  readonly place: Place
+  readonly route: Route
 }
 
 /** What the service found in one model. */
@@ -32,31 +32,31 @@ export interface PaletteWords {
 export function knownItems(
   models: readonly ModelMeta[],
   views: readonly SavedView[],
-  screens: readonly { readonly label: string; readonly place: Place }[],
+  screens: readonly { readonly label: string; readonly route: Route }[],
   words: PaletteWords,
 ): PaletteItem[] {
   const labelOf = (name: string) => models.find((model) => model.name === name)?.label
   return [
     ...models
       .filter(({ may }) => may.read !== 'none')
-      .map(({ name, label }) => ({ id: `model ${name}`, label, note: words.model, place: listOf(name) })),
+      .map(({ name, label }) => ({ id: `model ${name}`, label, note: words.model, route: listOf(name) })),
     ...views.flatMap(({ id, name, model }) => {
       const label = labelOf(model)
       return label === undefined
         ? []
-        : [{ id: `view ${id}`, label: name, note: words.view(label), place: listOf(model, { view: id }) }]
+        : [{ id: `view ${id}`, label: name, note: words.view(label), route: listOf(model, { view: id }) }]
     }),
     ...models
       .filter(({ may }) => may.create !== 'none')
       .map(({ name, label }): PaletteItem => {
-        const place: Place = { screen: 'new', model: name, from: undefined, set: {} }
-        return { id: `new ${name}`, label: words.new(label), note: words.action, place }
+        const route: Route = { screen: 'new', model: name, from: undefined, set: {} }
+        return { id: `new ${name}`, label: words.new(label), note: words.action, route }
       }),
     ...models.map(({ name, label }): PaletteItem => {
-      const place: Place = { screen: 'models', model: name }
-      return { id: `about ${name}`, label: words.about(label), note: words.screen, place }
+      const route: Route = { screen: 'models', model: name }
+      return { id: `about ${name}`, label: words.about(label), note: words.screen, route }
     }),
-    ...screens.map(({ label, place }) => ({ id: `screen ${place.screen}`, label, note: words.screen, place })),
+    ...screens.map(({ label, route }) => ({ id: `screen ${route.screen}`, label, note: words.screen, route })),
   ]
 }
 
@@ -82,10 +82,10 @@ export function recordItems(
     const model = models.find((each) => each.name === name)
     if (!model) return []
     const items = records.map((record): PaletteItem => {
-      const place: Place = { screen: 'record', model: name, id: record.id }
-      return { id: `record ${name} ${record.id}`, label: titleOf(model, record), note: model.label, place }
+      const route: Route = { screen: 'record', model: name, id: record.id }
+      return { id: `record ${name} ${record.id}`, label: titleOf(model, record), note: model.label, route }
     })
-    const rest = { id: `more ${name}`, label: words.more(model.label), note: words.action, place: listOf(name, { q }) }
+    const rest = { id: `more ${name}`, label: words.more(model.label), note: words.action, route: listOf(name, { q }) }
     return more ? [...items, rest] : items
   })
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { listOf, type Place } from '../../route/Place.ts'
-import { writePlace } from '../../route/writePlace.ts'
+import { listOf, type Route } from '../../route/Route.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { groupsOf } from '../../meta/groupsOf.ts'
 import { Button } from '../../component/Button.tsx'
 import { Icon, type IconName } from '../../component/Icon.tsx'
@@ -19,12 +19,12 @@ const KeysHelp = lazily(() => import('./KeysHelp.tsx').then((module) => module.K
 
 /** The frame around all screens behind the login: where one is, and where one may go. */
 export function Frame({
-  place,
+  route,
   unsaved,
   onLogout,
   children,
 }: {
-  readonly place: Place
+  readonly route: Route
   /** How many edits a logout would lose. */
   readonly unsaved: number
   readonly onLogout: () => void
@@ -58,12 +58,12 @@ export function Frame({
           icon={<Icon name="menu" />}
           onPress={() => setOpen(!isOpen)}
         />
-        <a className="frame-brand" href={writePlace({ screen: 'home' })}>
+        <a className="frame-brand" href={toUrl({ screen: 'home' })}>
           Tabularium
         </a>
       </header>
       <Navigation
-        place={place}
+        route={route}
         logout={<LogoutButton unsaved={unsaved} onLogout={onLogout} />}
         onGo={() => setOpen(false)}
         onApi={() => setApiOpen(true)}
@@ -73,53 +73,53 @@ export function Frame({
       </main>
       <Suspense>{palette.isOpen ? <Palette typed={palette.typed} onClose={palette.close} /> : null}</Suspense>
       <Suspense>{isHelpOpen ? <KeysHelp isOpen onClose={() => setHelpOpen(false)} /> : null}</Suspense>
-      <Suspense>{isApiOpen ? <ApiPanel place={place} onClose={() => setApiOpen(false)} /> : null}</Suspense>
+      <Suspense>{isApiOpen ? <ApiPanel route={route} onClose={() => setApiOpen(false)} /> : null}</Suspense>
     </div>
   )
 }
 
 function Navigation({
-  place,
+  route,
   logout,
   onGo,
   onApi,
 }: {
-  readonly place: Place
+  readonly route: Route
   readonly logout: ReactNode
   readonly onGo: () => void
   readonly onApi: () => void
 }) {
   const { words } = useShell()
   const { me, models } = useSession()
-  const isOfModel = 'model' in place && !['models', 'why', 'changes'].includes(place.screen)
-  const current = isOfModel ? place.model : ''
+  const isOfModel = 'model' in route && !['models', 'why', 'changes'].includes(route.screen)
+  const current = isOfModel ? route.model : ''
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Closes the menu on small screens behind a link.
     <nav className="nav" aria-label={words.frame.navigation} onClick={onGo}>
-      <a className="nav-brand" href={writePlace({ screen: 'home' })}>
+      <a className="nav-brand" href={toUrl({ screen: 'home' })}>
         <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="22" height="22" />
         Tabularium
       </a>
       <ul className="nav-list">
-        <NavItem place={{ screen: 'home' }} icon="home" label={words.frame.home} isCurrent={place.screen === 'home'} />
+        <NavItem route={{ screen: 'home' }} icon="home" label={words.frame.home} isCurrent={route.screen === 'home'} />
         <NavItem
-          place={{ screen: 'models', model: '' }}
+          route={{ screen: 'models', model: '' }}
           icon="models"
           label={words.frame.models}
-          isCurrent={place.screen === 'models'}
+          isCurrent={route.screen === 'models'}
         />
         <NavItem
-          place={{ screen: 'changes', user: '', model: '', offset: 0 }}
+          route={{ screen: 'changes', user: '', model: '', offset: 0 }}
           icon="restore"
           label={words.changes.title}
-          isCurrent={place.screen === 'changes' || place.screen === 'changeSet'}
+          isCurrent={route.screen === 'changes' || route.screen === 'changeSet'}
         />
         {seesRules(models) ? (
           <NavItem
-            place={{ screen: 'access' }}
+            route={{ screen: 'access' }}
             icon="access"
             label={words.frame.access}
-            isCurrent={['access', 'role', 'user', 'why'].includes(place.screen)}
+            isCurrent={['access', 'role', 'user', 'why'].includes(route.screen)}
           />
         ) : null}
       </ul>
@@ -128,13 +128,13 @@ function Navigation({
           <h2>{group}</h2>
           <ul className="nav-list">
             {members.map(({ name, label }) => (
-              <NavItem key={name} place={listOf(name)} label={label} isCurrent={name === current} />
+              <NavItem key={name} route={listOf(name)} label={label} isCurrent={name === current} />
             ))}
           </ul>
         </section>
       ))}
       <footer className="nav-foot">
-        <a className="nav-user" href={writePlace({ screen: 'me' })} title={words.frame.me}>
+        <a className="nav-user" href={toUrl({ screen: 'me' })} title={words.frame.me}>
           <Icon name="user" />
           {me.name || me.username}
         </a>
@@ -149,19 +149,19 @@ function Navigation({
 }
 
 function NavItem({
-  place,
+  route,
   label,
   icon,
   isCurrent,
 }: {
-  readonly place: Place
+  readonly route: Route
   readonly label: string
   readonly icon?: IconName
   readonly isCurrent: boolean
 }) {
   return (
     <li>
-      <a className="nav-item" href={writePlace(place)} aria-current={isCurrent ? 'page' : undefined}>
+      <a className="nav-item" href={toUrl(route)} aria-current={isCurrent ? 'page' : undefined}>
         {icon ? <Icon name={icon} /> : null}
         {label}
       </a>

@@ -1,4 +1,4 @@
-import { writePlace } from '../../route/writePlace.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { showValue } from '../../field/kinds.ts'
 import type { FieldMeta, Json } from '../../meta/ModelMeta.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
@@ -27,7 +27,7 @@ export function Given({
             <dt>{field.label}</dt>
             <dd>
               {model && isRecord ? (
-                <a href={writePlace({ screen: 'record', model: model.name, id: Number(value.id) })}>{text}</a>
+                <a href={toUrl({ screen: 'record', model: model.name, id: Number(value.id) })}>{text}</a>
               ) : (
                 text
               )}

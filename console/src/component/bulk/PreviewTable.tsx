@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { writePlace } from '../../route/writePlace.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { mostRows, type Outcome, type Preview, type Row, rowsOf } from '../../bulk/Preview.ts'
 import { showValue } from '../../field/kinds.ts'
 import type { FieldMeta, Json, ModelMeta } from '../../meta/ModelMeta.ts'
@@ -80,7 +80,7 @@ function RowLines({
   const fields = Object.keys(row.changes)
   const title = (
     <th scope="rowgroup" rowSpan={Math.max(1, fields.length)}>
-      <a href={writePlace({ screen: 'record', model: model.name, id: row.id })} target="_blank" rel="noreferrer">
+      <a href={toUrl({ screen: 'record', model: model.name, id: row.id })} target="_blank" rel="noreferrer">
         {row.title}
       </a>
     </th>

@@ -1,6 +1,6 @@
 import { firstPage } from '../../route/paging.ts'
-import type { ListPlace } from '../../route/Place.ts'
-import { writePlace } from '../../route/writePlace.ts'
+import type { ListRoute } from '../../route/Route.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { type Chart, type Period } from '../../chart/Chart.ts'
 import type { ChartField } from '../../chart/chartFields.ts'
 import { mostPeriods } from '../../chart/figures.ts'
@@ -23,19 +23,19 @@ import './chart.css'
 
 /** A chart over the records of a list, with its figures as a table. */
 export function ChartView({
-  place,
+  route,
   model,
   chart,
   field,
 }: {
-  readonly place: ListPlace
+  readonly route: ListRoute
   readonly model: ModelMeta
   readonly chart: Chart
   readonly field: ChartField
 }) {
   const { words, formats } = useShell()
   const { measure, title } = useChartWords(model, chart, field)
-  const { data, error, refetch, whole, isComplete } = useFigures(model, chart, field.field, place)
+  const { data, error, refetch, whole, isComplete } = useFigures(model, chart, field.field, route)
   if (error) return <Failed error={error} again={() => void refetch()} />
   if (!data || !isComplete) return <div className="chart-body" aria-busy="true" />
   if (data.groups.length === 0) return <p className="chart-none">{words.chart.none}</p>
@@ -48,7 +48,7 @@ export function ChartView({
         group={field.label}
         measure={measure}
         bars={toBars(chart, field.field, data, whole, formats)}
-        hrefOf={(bar) => hrefOf(place, chart.path, bar)}
+        hrefOf={(bar) => hrefOf(route, chart.path, bar)}
       />
     </div>
   )
@@ -88,10 +88,10 @@ function LineView({
 }
 
 /** The list of the records of one bar. */
-function hrefOf(place: ListPlace, path: string, { value }: Bar): string | undefined {
+function hrefOf(route: ListRoute, path: string, { value }: Bar): string | undefined {
   if (value === undefined) return undefined
   const test = { kind: 'test', path, orMissing: false } as const
   const chip: Chip =
     value === null ? { ...test, test: 'isNull', values: [] } : { ...test, test: 'is', values: [idOf(value) ?? value] }
-  return writePlace({ ...place, ...firstPage, where: writeWhere([...readWhere(place.where), chip]) })
+  return toUrl({ ...route, ...firstPage, where: writeWhere([...readWhere(route.where), chip]) })
 }

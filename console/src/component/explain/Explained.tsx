@@ -1,4 +1,4 @@
-import { writePlace } from '../../route/writePlace.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import type { UserWords } from '../../criteria/describeChip.ts'
 import { ruleModel } from '../../meta/ownModels.ts'
 import type { Action, FieldMeta, ModelMeta } from '../../meta/ModelMeta.ts'
@@ -80,7 +80,7 @@ function Tried({
         </ul>
       ) : null}
       {canChange && rule.id !== null ? (
-        <a href={writePlace({ screen: 'record', model: ruleModel, id: rule.id })}>{words.why.changeRule}</a>
+        <a href={toUrl({ screen: 'record', model: ruleModel, id: rule.id })}>{words.why.changeRule}</a>
       ) : null}
     </li>
   )

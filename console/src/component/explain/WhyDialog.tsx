@@ -1,4 +1,4 @@
-import { writePlace } from '../../route/writePlace.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import type { FieldMeta, ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
@@ -47,9 +47,7 @@ export function WhyDialog({
         <>
           <Explained explanation={data} model={model} field={field} user={words.access.own} />
           {me.admin ? (
-            <a href={writePlace({ screen: 'why', user: '', model: model.name, id, action })}>
-              {words.whyScreen.another}
-            </a>
+            <a href={toUrl({ screen: 'why', user: '', model: model.name, id, action })}>{words.whyScreen.another}</a>
           ) : null}
           {isAllowed || me.admin ? null : <Ask verb={verb} what={field ? `${field.label} · ${what}` : what} />}
         </>

@@ -1,4 +1,4 @@
-import { writePlace } from '../../route/writePlace.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import type { Input } from '../../field/FieldKind.ts'
 import { titleOfLink } from '../../field/titleOfLink.ts'
 import { type FieldMeta, type Json, type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
@@ -50,7 +50,7 @@ function OpenLink({ model, link }: { readonly model: ModelMeta; readonly link: L
   const title = useTitle(model, link)
   const label = words.record.openLinked(title)
   return (
-    <a className="picker-open" href={writePlace({ screen: 'record', model: model.name, id: link.id })} title={label}>
+    <a className="picker-open" href={toUrl({ screen: 'record', model: model.name, id: link.id })} title={label}>
       <Icon name="external" size={14} />
       <span className="visually-hidden">{label}</span>
     </a>

@@ -10,5 +10,5 @@ export const failureWords: Words['failure'] = {
   notCopied: 'Kopieren geht hier nicht: Text markieren',
   notFound: 'Diesen Datensatz gibt es nicht, oder Sie dürfen ihn nicht sehen.',
   unknownModel: (name) => `Das Modell ${name} gibt es nicht, oder Sie dürfen es nicht sehen.`,
-  unknownPlace: 'Unter dieser Adresse gibt es nichts.',
+  unknownAddress: 'Unter dieser Adresse gibt es nichts.',
 }

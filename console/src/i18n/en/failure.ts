@@ -8,5 +8,5 @@ export const failureWords = {
   notCopied: 'Can’t copy here: select the text',
   notFound: 'There is no such record, or you may not see it.',
   unknownModel: (name: string) => `There is no model ${name}, or you may not see it.`,
-  unknownPlace: 'There is nothing at this address.',
+  unknownAddress: 'There is nothing at this address.',
 }

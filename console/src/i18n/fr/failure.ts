@@ -10,5 +10,5 @@ export const failureWords: Words['failure'] = {
   notCopied: 'Copie impossible ici : sélectionnez le texte',
   notFound: 'Cet enregistrement n’existe pas, ou vous ne pouvez pas le voir.',
   unknownModel: (name) => `Le modèle ${name} n’existe pas, ou vous ne pouvez pas le voir.`,
-  unknownPlace: 'Il n’y a rien à cette adresse.',
+  unknownAddress: 'Il n’y a rien à cette adresse.',
 }

@@ -1,4 +1,4 @@
-import { writePlace } from '../../route/writePlace.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { roleModel, ruleModel, userModel } from '../../meta/ownModels.ts'
 import { Empty } from '../../component/Notice.tsx'
 import { useAll } from '../../query/accessQueries.ts'
@@ -17,13 +17,13 @@ export function AccessScreen() {
   const rules = useAll(service, ruleModel, ruleFields)
   const failed = [roles, rules].find(({ error }) => error)
   const canCreate = (model: string) => (find(model)?.may.create ?? 'none') !== 'none'
-  const newOf = (model: string) => writePlace({ screen: 'new', model, from: undefined, set: {} })
+  const newOf = (model: string) => toUrl({ screen: 'new', model, from: undefined, set: {} })
   return (
     <div className="access page">
       <header className="access-head">
         <h1>{words.access.title}</h1>
         <nav className="access-links" aria-label={words.access.title}>
-          <a href={writePlace({ screen: 'why', user: '', model: '', id: undefined, action: '' })}>{words.access.ask}</a>
+          <a href={toUrl({ screen: 'why', user: '', model: '', id: undefined, action: '' })}>{words.access.ask}</a>
           {canCreate(roleModel) ? <a href={newOf(roleModel)}>{words.access.newRole}</a> : null}
           {canCreate(userModel) ? <a href={newOf(userModel)}>{words.access.newUser}</a> : null}
         </nav>

@@ -1,4 +1,4 @@
-import { writePlace } from '../../route/writePlace.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { titleOfLink } from '../../field/titleOfLink.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { extentsOf, modelsWithRules, rulesByRole } from '../../rights/matrix.ts'
@@ -97,7 +97,7 @@ export function RoleModels({
 function RoleLink({ role }: { readonly role: RecordJson }) {
   return (
     <>
-      <a href={writePlace({ screen: 'role', id: role.id })}>{titleOfLink({ id: role.id, name: role.name ?? null })}</a>
+      <a href={toUrl({ screen: 'role', id: role.id })}>{titleOfLink({ id: role.id, name: role.name ?? null })}</a>
       <FileMark role={role.name} />
     </>
   )

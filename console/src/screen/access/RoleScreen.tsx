@@ -1,4 +1,4 @@
-import { writePlace } from '../../route/writePlace.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { asText } from '../../field/kinds.ts'
 import { roleModel, ruleModel } from '../../meta/ownModels.ts'
 import { Empty, Notice } from '../../component/Notice.tsx'
@@ -31,13 +31,13 @@ export function RoleScreen({ id }: { readonly id: number }) {
   const name = asText(role.name)
   const isFromFile = declaredRoles.includes(name)
   const canAdd = !isFromFile && (find(ruleModel)?.may.create ?? 'none') !== 'none'
-  const newRule = writePlace({ screen: 'new', model: ruleModel, from: undefined, set: { role: String(id) } })
+  const newRule = toUrl({ screen: 'new', model: ruleModel, from: undefined, set: { role: String(id) } })
   return (
     <div className="access page">
       {failed?.error ? <Failed error={failed.error} again={again} /> : null}
       <header className="access-head">
         <div>
-          <a className="record-model" href={writePlace({ screen: 'access' })}>
+          <a className="record-model" href={toUrl({ screen: 'access' })}>
             {words.access.title}
           </a>
           <h1>
@@ -46,7 +46,7 @@ export function RoleScreen({ id }: { readonly id: number }) {
           {role.help ? <p className="dim">{asText(role.help)}</p> : null}
         </div>
         <nav className="access-links" aria-label={name}>
-          <a href={writePlace({ screen: 'record', model: roleModel, id })}>{words.access.editRole}</a>
+          <a href={toUrl({ screen: 'record', model: roleModel, id })}>{words.access.editRole}</a>
           {canAdd ? <a href={newRule}>{words.access.newRule}</a> : null}
         </nav>
       </header>
@@ -89,7 +89,7 @@ function RuleLine({ rule, isFixed }: { readonly rule: Rule; readonly isFixed: bo
       </p>
       {isFixed ? null : (
         <a
-          href={writePlace({ screen: 'record', model: ruleModel, id: rule.id })}
+          href={toUrl({ screen: 'record', model: ruleModel, id: rule.id })}
           aria-label={words.access.editRule(`${about}: ${said}`)}
         >
           {words.access.edit}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { listOf } from '../../route/Place.ts'
-import { findParameters } from '../../route/writePlace.ts'
+import { listOf } from '../../route/Route.ts'
+import { findParameters } from '../../route/toUrl.ts'
 import { asText, showValue } from '../../field/kinds.ts'
 import type { RecordJson } from '../../meta/ModelMeta.ts'
 import { keyModel, roleModel } from '../../meta/ownModels.ts'

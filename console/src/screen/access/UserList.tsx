@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { listOf } from '../../route/Place.ts'
-import { findParameters, writePlace } from '../../route/writePlace.ts'
+import { listOf } from '../../route/Route.ts'
+import { findParameters, toUrl } from '../../route/toUrl.ts'
 import { toPattern } from '../../criteria/pattern.ts'
 import { asText, showValue } from '../../field/kinds.ts'
 import { userModel } from '../../meta/ownModels.ts'
@@ -48,7 +48,7 @@ export function UserList({ role }: { readonly role?: number }) {
       </ul>
       {total !== undefined && total > most ? (
         <p>
-          <a href={writePlace(whole)}>{words.access.allUsers(total)}</a>
+          <a href={toUrl(whole)}>{words.access.allUsers(total)}</a>
         </p>
       ) : null}
     </section>
@@ -60,7 +60,7 @@ function User({ user }: { readonly user: RecordJson }) {
   const roles = showValue(user.roles, { name: 'roles', type: 'links', label: '' }, formats)
   return (
     <li>
-      <a href={writePlace({ screen: 'user', id: user.id })}>{asText(user.username)}</a>
+      <a href={toUrl({ screen: 'user', id: user.id })}>{asText(user.username)}</a>
       <span>{asText(user.name)}</span>
       <span className="dim">{user.admin === true ? words.access.admin : roles}</span>
       <span className="dim">{user.disabled === true ? words.access.disabled : ''}</span>

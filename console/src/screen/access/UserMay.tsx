@@ -1,4 +1,4 @@
-import { writePlace } from '../../route/writePlace.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { asText } from '../../field/kinds.ts'
 import type { Action, Extent, ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { useMayOf } from '../../query/accessQueries.ts'
@@ -39,7 +39,7 @@ export function UserMay({ user }: { readonly user: RecordJson }) {
                     action={action}
                     extent={extentOf(model, action)}
                     label={model.label}
-                    to={writePlace({ screen: 'why', user: username, model: model.name, id: undefined, action })}
+                    to={toUrl({ screen: 'why', user: username, model: model.name, id: undefined, action })}
                   />
                 ))}
               </span>

@@ -1,5 +1,5 @@
 import { withAs } from '../../route/seeAs.ts'
-import { writePlace } from '../../route/writePlace.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { asText } from '../../field/kinds.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { keyModel, sessionModel, userModel } from '../../meta/ownModels.ts'
@@ -37,21 +37,21 @@ function Known({ id, model }: { readonly id: number; readonly model: ModelMeta }
       {error ? <Failed error={error} again={again} /> : null}
       <header className="access-head">
         <div>
-          <a className="record-model" href={writePlace({ screen: 'access' })}>
+          <a className="record-model" href={toUrl({ screen: 'access' })}>
             {words.access.title}
           </a>
           <h1>{username}</h1>
           <p className="dim">{asText(user.name)}</p>
         </div>
         <nav className="access-links" aria-label={username}>
-          <a href={writePlace({ screen: 'record', model: userModel, id })}>{words.user.edit}</a>
+          <a href={toUrl({ screen: 'record', model: userModel, id })}>{words.user.edit}</a>
           {me.admin ? (
-            <a href={writePlace({ screen: 'why', user: username, model: '', id: undefined, action: '' })}>
+            <a href={toUrl({ screen: 'why', user: username, model: '', id: undefined, action: '' })}>
               {words.access.ask}
             </a>
           ) : null}
           {me.admin && !me.seenBy && user.disabled !== true ? (
-            <a href={withAs(writePlace({ screen: 'home' }), username)}>{words.seeAs.start(username)}</a>
+            <a href={withAs(toUrl({ screen: 'home' }), username)}>{words.seeAs.start(username)}</a>
           ) : null}
         </nav>
       </header>

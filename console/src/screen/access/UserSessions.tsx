@@ -1,5 +1,5 @@
-import { listOf } from '../../route/Place.ts'
-import { findParameters } from '../../route/writePlace.ts'
+import { listOf } from '../../route/Route.ts'
+import { findParameters } from '../../route/toUrl.ts'
 import { asText } from '../../field/kinds.ts'
 import type { RecordJson } from '../../meta/ModelMeta.ts'
 import { sessionModel } from '../../meta/ownModels.ts'
@@ -15,8 +15,8 @@ export function UserSessions({ user }: { readonly user: RecordJson }) {
   const { me, find } = useSession()
   const where = JSON.stringify({ fieldName: 'user', operator: '=', value: user.id })
   const fields = ['agent', 'usedOn', 'createdOn']
-  const place = listOf(sessionModel, { where, fields, sortBy: ['-createdOn'], limit: 100 })
-  const { data, error, refetch } = usePage(service, sessionModel, findParameters(place))
+  const route = listOf(sessionModel, { where, fields, sortBy: ['-createdOn'], limit: 100 })
+  const { data, error, refetch } = usePage(service, sessionModel, findParameters(route))
   const remove = useDelete(service, sessionModel)
   const endAll = useEndSessionsOf(service)
   const canEnd = (find(sessionModel)?.may.delete ?? 'none') !== 'none'

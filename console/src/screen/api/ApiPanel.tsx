@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { laidOut, type Logged } from '../../api/Logged.ts'
 import { toCurl, toHttp } from '../../api/toCommand.ts'
 import { toTypeScript } from '../../api/toTypeScript.ts'
-import type { Place } from '../../route/Place.ts'
+import type { Route } from '../../route/Route.ts'
 import { Drawer } from '../../component/Drawer.tsx'
 import { Segments } from '../../component/Segments.tsx'
 import { CopyButton } from '../../component/CopyButton.tsx'
@@ -15,11 +15,11 @@ const forms = { curl: toCurl, typescript: toTypeScript, http: toHttp }
 type Form = keyof typeof forms
 
 /** The request that this screen makes, in three forms, its answer, and the last requests of this tab. */
-export function ApiPanel({ place, onClose }: { readonly place: Place; readonly onClose: () => void }) {
+export function ApiPanel({ route, onClose }: { readonly route: Route; readonly onClose: () => void }) {
   const { words, log } = useShell()
   const entries = useSyncExternalStore(log.subscribe, log.entries)
   const [number, setNumber] = useState<number | undefined>()
-  const path = requestPath(place)
+  const path = requestPath(route)
   const own = entries.find((entry) => entry.method === 'GET' && entry.path.split('?')[0] === path)
   const chosen = entries.find((entry) => entry.number === number) ?? own
   return (

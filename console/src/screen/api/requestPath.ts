@@ -1,20 +1,20 @@
-import type { Place } from '../../route/Place.ts'
+import type { Route } from '../../route/Route.ts'
 
 /** The path of the request that a screen is about. */
-export function requestPath(place: Place): string {
-  switch (place.screen) {
+export function requestPath(route: Route): string {
+  switch (route.screen) {
     case 'list':
-      return `/ws/rest/${place.model}`
+      return `/ws/rest/${route.model}`
     case 'record':
-      return `/ws/rest/${place.model}/${place.id}`
+      return `/ws/rest/${route.model}/${route.id}`
     case 'history':
-      return `/ws/rest/${place.model}/${place.id}/history`
+      return `/ws/rest/${route.model}/${route.id}/history`
     case 'deleted':
-      return `/ws/rest/${place.model}/deleted`
+      return `/ws/rest/${route.model}/deleted`
     case 'changes':
       return '/ws/changes/sets'
     case 'changeSet':
-      return `/ws/changes/sets/${place.id}`
+      return `/ws/changes/sets/${route.id}`
     case 'me':
       return '/ws/me'
     default:

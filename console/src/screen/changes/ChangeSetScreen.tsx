@@ -1,5 +1,5 @@
-import type { ChangeSetPlace } from '../../route/Place.ts'
-import { writePlace } from '../../route/writePlace.ts'
+import type { ChangeSetRoute } from '../../route/Route.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { Button } from '../../component/Button.tsx'
 import { Icon } from '../../component/Icon.tsx'
 import { Empty, Notice } from '../../component/Notice.tsx'
@@ -13,20 +13,20 @@ import { setTitle } from '../../component/setTitle.ts'
 import './changes.css'
 
 /** One change set: who wrote it, when, what it did to each record, and the way back. */
-export function ChangeSetScreen({ place }: { readonly place: ChangeSetPlace }) {
+export function ChangeSetScreen({ route }: { readonly route: ChangeSetRoute }) {
   const { service, words, formats, go, undo } = useShell()
-  const { data, error, refetch } = useChangeSet(service, place.id, place.offset)
+  const { data, error, refetch } = useChangeSet(service, route.id, route.offset)
   if (isFailure(error, 'record-not-found')) return <Empty icon="missing" title={words.changes.missing} />
   const again = () => void refetch()
   if (!data) return error ? <FailedPage error={error} again={again} /> : null
   const { id, on, by, undoneBy, undoes } = data.set
-  const change = (of: number) => writePlace({ screen: 'changeSet', id: of, offset: 0 })
+  const change = (of: number) => toUrl({ screen: 'changeSet', id: of, offset: 0 })
   return (
     <div className="changes page page-text">
       {error ? <Failed error={error} again={again} /> : null}
       <header className="changes-head">
         <div>
-          <a className="record-model" href={writePlace({ screen: 'changes', user: '', model: '', offset: 0 })}>
+          <a className="record-model" href={toUrl({ screen: 'changes', user: '', model: '', offset: 0 })}>
             {words.changes.title}
           </a>
           <h1>{setTitle(words.changes, data.set)}</h1>
@@ -54,16 +54,16 @@ export function ChangeSetScreen({ place }: { readonly place: ChangeSetPlace }) {
         </Notice>
       )}
       <SetRecords records={data.records} />
-      {data.more || place.offset > 0 ? (
+      {data.more || route.offset > 0 ? (
         <footer className="pager">
           <Button
             small
-            isDisabled={place.offset === 0}
-            onPress={() => go({ ...place, offset: Math.max(0, place.offset - setPage) })}
+            isDisabled={route.offset === 0}
+            onPress={() => go({ ...route, offset: Math.max(0, route.offset - setPage) })}
           >
             {words.list.previous}
           </Button>
-          <Button small isDisabled={!data.more} onPress={() => go({ ...place, offset: place.offset + setPage })}>
+          <Button small isDisabled={!data.more} onPress={() => go({ ...route, offset: route.offset + setPage })}>
             {words.list.next}
           </Button>
         </footer>

@@ -1,4 +1,4 @@
-import type { ChangesPlace } from '../../route/Place.ts'
+import type { ChangesRoute } from '../../route/Route.ts'
 import { Button } from '../../component/Button.tsx'
 import { Choice } from '../../component/Choice.tsx'
 import { Empty } from '../../component/Notice.tsx'
@@ -12,10 +12,10 @@ import './changes.css'
 const limit = 50
 
 /** What was written to several records at once, newest first: one's own, or by anybody for administrators. */
-export function ChangesScreen({ place }: { readonly place: ChangesPlace }) {
+export function ChangesScreen({ route }: { readonly route: ChangesRoute }) {
   const { service, words, go } = useShell()
   const { me, models } = useSession()
-  const { user, model, offset } = place
+  const { user, model, offset } = route
   const { data, error, refetch } = useChangeSets(service, { user, model, offset, limit })
   const options = models.filter(({ may }) => may.read !== 'none').map(({ name, label }) => ({ value: name, label }))
   const isFiltered = user !== '' || model !== '' || offset > 0
@@ -31,13 +31,13 @@ export function ChangesScreen({ place }: { readonly place: ChangesPlace }) {
           none={words.changes.anyModel}
           options={options}
           value={model === '' ? null : model}
-          onChange={(next) => go({ ...place, model: next ?? '', offset: 0 })}
+          onChange={(next) => go({ ...route, model: next ?? '', offset: 0 })}
         />
         {me.admin ? (
           <UserPicker
             label={words.changes.user}
             username={user}
-            onChoose={(next) => go({ ...place, user: next, offset: 0 })}
+            onChoose={(next) => go({ ...route, user: next, offset: 0 })}
           />
         ) : null}
       </div>
@@ -52,10 +52,10 @@ export function ChangesScreen({ place }: { readonly place: ChangesPlace }) {
       </ul>
       {data && (data.more || offset > 0) ? (
         <footer className="pager">
-          <Button small isDisabled={offset === 0} onPress={() => go({ ...place, offset: Math.max(0, offset - limit) })}>
+          <Button small isDisabled={offset === 0} onPress={() => go({ ...route, offset: Math.max(0, offset - limit) })}>
             {words.list.previous}
           </Button>
-          <Button small isDisabled={!data.more} onPress={() => go({ ...place, offset: offset + limit })}>
+          <Button small isDisabled={!data.more} onPress={() => go({ ...route, offset: offset + limit })}>
             {words.list.next}
           </Button>
         </footer>

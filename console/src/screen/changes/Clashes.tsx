@@ -1,5 +1,5 @@
 import type { UndoClash } from '@tabularium/client/undo'
-import { writePlace } from '../../route/writePlace.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { showValue } from '../../field/kinds.ts'
 import type { Json, ModelMeta } from '../../meta/ModelMeta.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
@@ -17,9 +17,7 @@ export function Clashes({ clashes }: { readonly clashes: readonly UndoClash[] })
         const { model: name, id } = clash
         return (
           <li key={`${name} ${id}`}>
-            <a href={writePlace({ screen: 'history', model: name, id, at: undefined, with: undefined })}>
-              {titleOf(clash)}
-            </a>
+            <a href={toUrl({ screen: 'history', model: name, id, at: undefined, with: undefined })}>{titleOf(clash)}</a>
             <span className="dim"> {find(name)?.label}</span>
             <Reason clash={clash} model={find(name)} />
           </li>

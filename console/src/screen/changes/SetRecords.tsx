@@ -1,4 +1,4 @@
-import { writePlace } from '../../route/writePlace.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import type { SetRecord, WentBack } from '../../bulk/ChangeSet.ts'
 import { showValue } from '../../field/kinds.ts'
 import { type FieldMeta, isComputed, type Json, type ModelMeta } from '../../meta/ModelMeta.ts'
@@ -70,10 +70,10 @@ function Lines({
   const fields = (model?.fields ?? []).filter((field) => changes[field.name] && !isComputed(field))
   // Of a record that came or went, its values say less than that it did.
   const shown = kind === 'update' || kind === 'restore' ? fields : []
-  const place = { screen: 'history', model: model?.name ?? '', id, at: version, with: undefined } as const
+  const route = { screen: 'history', model: model?.name ?? '', id, at: version, with: undefined } as const
   const head = (
     <th scope="rowgroup" rowSpan={Math.max(1, shown.length)}>
-      <a href={writePlace(place)}>{title}</a>
+      <a href={toUrl(route)}>{title}</a>
       <p className="dim">{model?.label}</p>
     </th>
   )

@@ -1,5 +1,5 @@
-import { type DeletedPlace, listOf } from '../../route/Place.ts'
-import { writePlace } from '../../route/writePlace.ts'
+import { type DeletedRoute, listOf } from '../../route/Route.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { showValue } from '../../field/kinds.ts'
 import { type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
 import { Button } from '../../component/Button.tsx'
@@ -12,13 +12,13 @@ import { RestoreButton } from '../../component/RestoreButton.tsx'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 
 /** What was deleted, newest first, and the way back. */
-export function DeletedScreen({ place, model }: { readonly place: DeletedPlace; readonly model: ModelMeta }) {
+export function DeletedScreen({ route, model }: { readonly route: DeletedRoute; readonly model: ModelMeta }) {
   const { service, words, go } = useShell()
-  const { data, error, refetch } = useDeleted(service, model.name, place.offset)
+  const { data, error, refetch } = useDeleted(service, model.name, route.offset)
   return (
     <div className="page page-text">
       <header>
-        <a className="record-model" href={writePlace(listOf(model.name))}>
+        <a className="record-model" href={toUrl(listOf(model.name))}>
           {model.label}
         </a>
         <h1>{words.list.deleted}</h1>
@@ -30,16 +30,16 @@ export function DeletedScreen({ place, model }: { readonly place: DeletedPlace; 
           <Line key={record.id} model={model} record={record} />
         ))}
       </ul>
-      {data && (data.more || place.offset > 0) ? (
+      {data && (data.more || route.offset > 0) ? (
         <footer className="pager">
           <Button
             small
-            isDisabled={place.offset === 0}
-            onPress={() => go({ ...place, offset: Math.max(0, place.offset - deletedPage) })}
+            isDisabled={route.offset === 0}
+            onPress={() => go({ ...route, offset: Math.max(0, route.offset - deletedPage) })}
           >
             {words.list.previous}
           </Button>
-          <Button small isDisabled={!data.more} onPress={() => go({ ...place, offset: place.offset + deletedPage })}>
+          <Button small isDisabled={!data.more} onPress={() => go({ ...route, offset: route.offset + deletedPage })}>
             {words.list.next}
           </Button>
         </footer>
@@ -64,7 +64,7 @@ function Line({ model, record }: { readonly model: ModelMeta; readonly record: D
   return (
     <li className="page-line">
       <div>
-        <a href={writePlace({ screen: 'history', model: model.name, id, at: undefined, with: undefined })}>{shown}</a>
+        <a href={toUrl({ screen: 'history', model: model.name, id, at: undefined, with: undefined })}>{shown}</a>
         <p className="dim">
           #{id} · {words.history.operations.delete(who, formats.dateTime(record.on))}
         </p>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WhyPlace } from '../../route/Place.ts'
+import type { WhyRoute } from '../../route/Route.ts'
 import type { Action, ModelMeta } from '../../meta/ModelMeta.ts'
 import { Choice } from '../../component/Choice.tsx'
 import { TextField } from '../../component/Field.tsx'
@@ -17,12 +17,12 @@ import '../../component/form/section.css'
 import './explain.css'
 
 /** Why somebody may do something or not. Administrators choose a user; others ask about themselves. */
-export function WhyScreen({ place }: { readonly place: WhyPlace }) {
+export function WhyScreen({ route }: { readonly route: WhyRoute }) {
   const { words, go } = useShell()
   const { me, models, find } = useSession()
-  const action = actions.find((each) => each === place.action) ?? 'read'
-  const model = find(place.model)
-  const set = (part: Partial<WhyPlace>) => go({ ...place, action, ...part }, 'replace')
+  const action = actions.find((each) => each === route.action) ?? 'read'
+  const model = find(route.model)
+  const set = (part: Partial<WhyRoute>) => go({ ...route, action, ...part }, 'replace')
   return (
     <div className="access page">
       <header>
@@ -34,7 +34,7 @@ export function WhyScreen({ place }: { readonly place: WhyPlace }) {
           <UserPicker
             label={words.whyScreen.user}
             help={words.whyScreen.userHelp}
-            username={place.user}
+            username={route.user}
             onChoose={(user) => set({ user })}
           />
         ) : null}
@@ -45,7 +45,7 @@ export function WhyScreen({ place }: { readonly place: WhyPlace }) {
           none={words.value.none}
           onChange={(name) => set({ model: name ?? '', id: undefined })}
         />
-        <RecordNumber key={`${place.id}`} id={place.id} onChange={(id) => set({ id })} />
+        <RecordNumber key={`${route.id}`} id={route.id} onChange={(id) => set({ id })} />
         <Choice
           label={words.whyScreen.action}
           always
@@ -56,9 +56,9 @@ export function WhyScreen({ place }: { readonly place: WhyPlace }) {
         />
       </div>
       {model ? (
-        <Answer place={place} model={model} action={action} />
+        <Answer route={route} model={model} action={action} />
       ) : (
-        <p className="dim">{place.model === '' ? words.whyScreen.choose : words.failure.unknownModel(place.model)}</p>
+        <p className="dim">{route.model === '' ? words.whyScreen.choose : words.failure.unknownModel(route.model)}</p>
       )}
     </div>
   )
@@ -100,11 +100,11 @@ function RecordNumber({
 }
 
 function Answer({
-  place: { user, id },
+  route: { user, id },
   model,
   action,
 }: {
-  readonly place: WhyPlace
+  readonly route: WhyRoute
   readonly model: ModelMeta
   readonly action: Action
 }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { HistoryPlace } from '../../route/Place.ts'
-import { writePlace } from '../../route/writePlace.ts'
+import type { HistoryRoute } from '../../route/Route.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { isComputed, isRelation, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
 import { Empty, Notice } from '../../component/Notice.tsx'
 import type { Entry } from '../../history/Entry.ts'
@@ -22,11 +22,11 @@ import './history.css'
 type PastMay = Pick<RecordMay, 'update' | 'restore'>
 
 /** The past of a record: any of its versions, what changed there and who did it, and the way back. */
-export function HistoryScreen({ place, model }: { readonly place: HistoryPlace; readonly model: ModelMeta }) {
+export function HistoryScreen({ route, model }: { readonly route: HistoryRoute; readonly model: ModelMeta }) {
   const { service, words } = useShell()
   const { me } = useSession()
-  const past = usePast(service, model.name, place.id)
-  const record = useRecord(service, model, place.id)
+  const past = usePast(service, model.name, route.id)
+  const record = useRecord(service, model, route.id)
   const entries = past.data?.pages.flatMap((page) => page.entries) ?? []
   // A record that is gone has a history all the same.
   const failed = past.error || isFailure(record.error, 'record-not-found') ? past : record
@@ -36,7 +36,7 @@ export function HistoryScreen({ place, model }: { readonly place: HistoryPlace; 
   if (!past.data) return null
   return (
     <Versions
-      place={place}
+      route={route}
       model={model}
       current={record.data?.record}
       may={record.data?.may ?? (record.isPending ? undefined : mayOfDeleted(model, me.admin))}
@@ -48,7 +48,7 @@ export function HistoryScreen({ place, model }: { readonly place: HistoryPlace; 
 }
 
 function Versions({
-  place,
+  route,
   model,
   current,
   may,
@@ -56,7 +56,7 @@ function Versions({
   notice,
   more,
 }: {
-  readonly place: HistoryPlace
+  readonly route: HistoryRoute
   readonly model: ModelMeta
   readonly current: RecordJson | undefined
   readonly may: PastMay | undefined
@@ -69,10 +69,10 @@ function Versions({
   const { go } = useShell()
   const newest = entries[0]?.version ?? 0
   const oldest = entries.at(-1)?.version ?? 0
-  const at = Math.max(oldest, Math.min(place.at ?? newest, newest))
+  const at = Math.max(oldest, Math.min(route.at ?? newest, newest))
   const entry = entries.find(({ version }) => version === at)
   const fields = model.fields.filter((field) => !isComputed(field) && !isRelation(field) && !field.secret)
-  const compared = place.with ?? at - 1
+  const compared = route.with ?? at - 1
   const now = recordAt(fields, entries, current, at)
   const before = recordAt(fields, entries, current, compared)
   // The oldest entry still says what it changed, unless it is the first of all.
@@ -80,16 +80,16 @@ function Versions({
   return (
     <div className="page page-text">
       {notice}
-      <HistoryHead place={place} model={model} current={current} />
+      <HistoryHead route={route} model={model} current={current} />
       <Slider
         ticks={ticksOf(entries)}
         at={at}
         onAt={(version) => {
           if (version - oldest < 5) more?.()
-          go({ ...place, at: version, with: undefined }, 'replace')
+          go({ ...route, at: version, with: undefined }, 'replace')
         }}
       />
-      {entry ? <Said {...{ entry, model, newest, current, may }} id={place.id} /> : null}
+      {entry ? <Said {...{ entry, model, newest, current, may }} id={route.id} /> : null}
       <Compared fields={fields} before={isKnown ? before.values : undefined} now={now} />
     </div>
   )
@@ -100,19 +100,19 @@ function mayOfDeleted(model: ModelMeta, isAdmin: boolean): PastMay {
 }
 
 function HistoryHead({
-  place,
+  route,
   model,
   current,
 }: {
-  readonly place: HistoryPlace
+  readonly route: HistoryRoute
   readonly model: ModelMeta
   readonly current: RecordJson | undefined
 }) {
   const { words } = useShell()
   return (
     <header>
-      <a className="record-model" href={writePlace({ screen: 'record', model: model.name, id: place.id })}>
-        {model.label} · {current ? titleOf(model, current) : `#${place.id}`}
+      <a className="record-model" href={toUrl({ screen: 'record', model: model.name, id: route.id })}>
+        {model.label} · {current ? titleOf(model, current) : `#${route.id}`}
       </a>
       <h1>{words.record.history}</h1>
     </header>
@@ -157,7 +157,7 @@ function Said({
           )}
         </p>
         {entry.changeSet === undefined ? null : (
-          <a href={writePlace({ screen: 'changeSet', id: entry.changeSet, offset: 0 })}>
+          <a href={toUrl({ screen: 'changeSet', id: entry.changeSet, offset: 0 })}>
             {words.changes.set(entry.changeSet)}
           </a>
         )}

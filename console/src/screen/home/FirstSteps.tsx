@@ -1,5 +1,5 @@
-import type { Place } from '../../route/Place.ts'
-import { writePlace } from '../../route/writePlace.ts'
+import type { Route } from '../../route/Route.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { firstCommands } from '../../meta/firstCommands.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../../component/Button.tsx'
@@ -18,7 +18,7 @@ export function FirstSteps({ models }: { readonly models: readonly ModelMeta[] }
       <ol>
         <Step title={words.home.addModel} help={words.home.addModelHelp} command={commands.model} />
         <Step title={words.home.addRecord} help={words.home.addRecordHelp} command={commands.record}>
-          {model ? <a href={writePlace(newOf(model))}>{words.list.new(model.label)}</a> : null}
+          {model ? <a href={toUrl(newOf(model))}>{words.list.new(model.label)}</a> : null}
         </Step>
         <Step title={words.home.addUser} help={words.home.addUserHelp} command={commands.user} />
       </ol>
@@ -59,6 +59,6 @@ function Step({
   )
 }
 
-function newOf({ name }: ModelMeta): Place {
+function newOf({ name }: ModelMeta): Route {
   return { screen: 'new', model: name, from: undefined, set: {} }
 }

@@ -1,5 +1,5 @@
-import { listOf } from '../../route/Place.ts'
-import { writePlace } from '../../route/writePlace.ts'
+import { listOf } from '../../route/Route.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { groupsOf, isOfService } from '../../meta/groupsOf.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { useModelTotals } from '../../query/homeQueries.ts'
@@ -39,7 +39,7 @@ export function HomeModels() {
 function HomeModel({ model, total }: { readonly model: ModelMeta; readonly total: number | undefined }) {
   const { formats } = useShell()
   return (
-    <a className="home-model" href={writePlace(listOf(model.name))}>
+    <a className="home-model" href={toUrl(listOf(model.name))}>
       <span className="home-label">{model.label}</span>
       <span className="home-total">{total === undefined ? ' ' : formats.number(String(total))}</span>
       <span className="home-name mono">{model.name}</span>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import type { Place } from '../../route/Place.ts'
-import { writePlace } from '../../route/writePlace.ts'
+import type { Route } from '../../route/Route.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { type DraftName, listDrafts } from '../../draft/keepDraft.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { lazily } from '../../component/lazily.ts'
@@ -42,7 +42,7 @@ function Drafts() {
       <h2>{words.home.drafts}</h2>
       <ul>
         {drafts.map((draft) => {
-          const address = writePlace(placeOf(draft))
+          const address = toUrl(routeOf(draft))
           return (
             <li key={address}>
               <a href={address}>{labelOf(draft, find(draft.model), words.list.new)}</a>
@@ -54,7 +54,7 @@ function Drafts() {
   )
 }
 
-function placeOf({ model, id, from, set = {} }: DraftName): Place {
+function routeOf({ model, id, from, set = {} }: DraftName): Route {
   return id === undefined ? { screen: 'new', model, from, set } : { screen: 'record', model, id }
 }
 

@@ -1,4 +1,4 @@
-import { writePlace } from '../../route/writePlace.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { useChangeSets } from '../../query/changeQueries.ts'
 import { SetLine } from '../../component/SetLine.tsx'
 import { useSession, useShell } from '../../shell/Shell.tsx'
@@ -11,7 +11,7 @@ export function LastChanges() {
   const { me } = useSession()
   const { data } = useChangeSets(service, { user: me.username, model: '', offset: 0, limit })
   if (!data || data.sets.length === 0) return null
-  const place = { screen: 'changes', user: me.username, model: '', offset: 0 } as const
+  const route = { screen: 'changes', user: me.username, model: '', offset: 0 } as const
   return (
     <section className="home-part">
       <h2>{words.changes.mine}</h2>
@@ -20,7 +20,7 @@ export function LastChanges() {
           <SetLine key={set.id} set={set} />
         ))}
       </ul>
-      {data.more ? <a href={writePlace(place)}>{words.changes.all}</a> : null}
+      {data.more ? <a href={toUrl(route)}>{words.changes.all}</a> : null}
     </section>
   )
 }

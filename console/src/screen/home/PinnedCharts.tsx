@@ -1,5 +1,5 @@
-import { listOf } from '../../route/Place.ts'
-import { writePlace } from '../../route/writePlace.ts'
+import { listOf } from '../../route/Route.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { readChart } from '../../chart/Chart.ts'
 import { findChartField } from '../../chart/chartFields.ts'
 import { describeChip } from '../../criteria/describeChip.ts'
@@ -52,7 +52,7 @@ function PinnedChart({ view, model }: { readonly view: SavedView; readonly model
     <>
       <header className="home-chart-head">
         <h3>
-          <a href={writePlace(listOf(view.model, { view: view.id }))}>{`${model.label}: ${view.name}`}</a>
+          <a href={toUrl(listOf(view.model, { view: view.id }))}>{`${model.label}: ${view.name}`}</a>
         </h3>
         {view.owner === me.id || me.admin ? (
           <WriteButton
@@ -67,7 +67,7 @@ function PinnedChart({ view, model }: { readonly view: SavedView; readonly model
       </header>
       {filter === '' ? null : <p className="dim">{filter}</p>}
       {chart && field ? (
-        <ChartView place={listOf(view.model, view)} model={model} chart={chart} field={field} />
+        <ChartView route={listOf(view.model, view)} model={model} chart={chart} field={field} />
       ) : (
         <p className="chart-none">{words.chart.unknown}</p>
       )}

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { listOf } from '../../route/Place.ts'
-import { writePlace } from '../../route/writePlace.ts'
+import { listOf } from '../../route/Route.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { useTotal } from '../../query/listQueries.ts'
 import { useViewRecords } from '../../query/viewQueries.ts'
 import { readView, type SavedView } from '../../views/SavedView.ts'
@@ -45,7 +45,7 @@ function PinnedView({ view }: { readonly view: SavedView }) {
   const total = useTotal(service, view.model, view, 'asked for', undefined)
   return (
     <li>
-      <a className="home-model" href={writePlace(listOf(view.model, { view: view.id }))}>
+      <a className="home-model" href={toUrl(listOf(view.model, { view: view.id }))}>
         <span className="home-label">{view.name}</span>
         <span className="home-total">{total === undefined ? ' ' : formats.number(String(total))}</span>
         <span className="home-name">{find(view.model)?.label ?? view.model}</span>

@@ -1,4 +1,4 @@
-import { writePlace } from '../../route/writePlace.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { titleOf, type ModelMeta } from '../../meta/ModelMeta.ts'
 import { useTitles } from '../../query/listQueries.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
@@ -29,7 +29,7 @@ export function RecentRecords() {
       <ul className="home-list">
         {shown.map(({ model, id, title }) => (
           <li key={`${model.name} ${id}`}>
-            <a href={writePlace({ screen: 'record', model: model.name, id })}>{title}</a>
+            <a href={toUrl({ screen: 'record', model: model.name, id })}>{title}</a>
             <span className="dim">{model.label}</span>
           </li>
         ))}

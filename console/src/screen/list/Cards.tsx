@@ -1,4 +1,4 @@
-import { writePlace } from '../../route/writePlace.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import type { GridRow } from '../../grid/Grid.tsx'
 import { isSelected, type Selection, type SelectionStep } from '../../grid/selection.ts'
 import type { Column } from '../../meta/columns.ts'
@@ -44,7 +44,7 @@ export function Cards({
           </label>
           <div className="card-text">
             {row.cells[title] ?? (
-              <a className="grid-title" href={writePlace({ screen: 'record', model: model.name, id: row.id })}>
+              <a className="grid-title" href={toUrl({ screen: 'record', model: model.name, id: row.id })}>
                 {row.title}
               </a>
             )}

@@ -1,4 +1,4 @@
-import { writePlace } from '../../route/writePlace.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { showValue } from '../../field/kinds.ts'
 import type { Column } from '../../meta/columns.ts'
 import type { Json } from '../../meta/ModelMeta.ts'
@@ -39,7 +39,7 @@ export function Cell({
   const target = field.type === 'reference' ? find(field.target ?? '') : undefined
   if (target && typeof value === 'object' && 'id' in value)
     return (
-      <a href={writePlace({ screen: 'record', model: target.name, id: Number(value.id) })} tabIndex={tabIndex}>
+      <a href={toUrl({ screen: 'record', model: target.name, id: Number(value.id) })} tabIndex={tabIndex}>
         {shown}
       </a>
     )

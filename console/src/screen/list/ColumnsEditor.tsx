@@ -1,4 +1,4 @@
-import type { ListPlace } from '../../route/Place.ts'
+import type { ListRoute } from '../../route/Route.ts'
 import { filterFields } from '../../criteria/valueField.ts'
 import { moveColumn, toFields } from '../../meta/columnOrder.ts'
 import type { Column } from '../../meta/columns.ts'
@@ -10,17 +10,17 @@ import { useSession, useShell } from '../../shell/Shell.tsx'
 import { DensitySwitch } from './DensitySwitch.tsx'
 
 export interface ColumnsEditorProps {
-  readonly place: ListPlace
+  readonly route: ListRoute
   readonly model: ModelMeta
   readonly columns: readonly Column[]
 }
 
 /** Which columns a list shows, in which order, and how high its rows are. The address says the columns. */
-export function ColumnsEditor({ place, model, columns }: ColumnsEditorProps) {
+export function ColumnsEditor({ route, model, columns }: ColumnsEditorProps) {
   const { words, go } = useShell()
   const { find } = useSession()
   const paths = columns.map(({ path }) => path)
-  const set = (next: readonly string[]) => go({ ...place, fields: toFields(next, model.list) }, 'replace')
+  const set = (next: readonly string[]) => go({ ...route, fields: toFields(next, model.list) }, 'replace')
   const others = filterFields(model, find).filter(({ path }) => !paths.includes(path))
   return (
     <>
@@ -60,7 +60,7 @@ export function ColumnsEditor({ place, model, columns }: ColumnsEditorProps) {
         picks={others.map(({ path, label }) => ({ id: path, label }))}
         onPick={(path) => set([...paths, path])}
       />
-      {place.fields.length > 0 ? (
+      {route.fields.length > 0 ? (
         <div className="panel-actions">
           <Button weight="quiet" small onPress={() => set(model.list)}>
             {words.columns.reset}

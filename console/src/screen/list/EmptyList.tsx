@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { firstPage } from '../../route/paging.ts'
-import { type ListPlace, listOf } from '../../route/Place.ts'
+import { type ListRoute, listOf } from '../../route/Route.ts'
 import { describeChip } from '../../criteria/describeChip.ts'
 import { readWhere } from '../../criteria/readWhere.ts'
 import { writeWhere } from '../../criteria/writeWhere.ts'
@@ -16,20 +16,20 @@ import { useChipContext } from '../../shell/useChipContext.ts'
 const most = 6
 
 /** A list without records: none at all, or none that match, and how many there would be without each part. */
-export function EmptyList({ place, model }: { readonly place: ListPlace; readonly model: ModelMeta }) {
+export function EmptyList({ route, model }: { readonly route: ListRoute; readonly model: ModelMeta }) {
   const { words, go } = useShell()
-  const isFiltered = place.q !== '' || place.where !== ''
-  const isNarrowed = isFiltered || place.offset > 0 || place.after !== ''
+  const isFiltered = route.q !== '' || route.where !== ''
+  const isNarrowed = isFiltered || route.offset > 0 || route.after !== ''
   // Who may see some records only does not know whether there are others.
   const isLimited = !isNarrowed && model.may.read !== 'all'
   const none = isLimited ? words.list.noneSeen(model.label) : words.list.none(model.label)
   return (
     <Empty icon={isLimited ? 'lock' : 'empty'} title={isNarrowed ? words.list.noneMatch : none}>
       {isLimited ? <WhyNone model={model} /> : null}
-      {isFiltered ? <Without place={place} model={model} /> : null}
+      {isFiltered ? <Without route={route} model={model} /> : null}
       {isNarrowed ? (
         <Button
-          onPress={() => go(listOf(model.name, { fields: place.fields, sortBy: place.sortBy, limit: place.limit }))}
+          onPress={() => go(listOf(model.name, { fields: route.fields, sortBy: route.sortBy, limit: route.limit }))}
         >
           {words.list.withoutFilter}
         </Button>
@@ -55,15 +55,15 @@ function WhyNone({ model }: { readonly model: ModelMeta }) {
 }
 
 /** The list without one of its parts, for each of them. */
-function Without({ place, model }: { readonly place: ListPlace; readonly model: ModelMeta }) {
+function Without({ route, model }: { readonly route: ListRoute; readonly model: ModelMeta }) {
   const { service, words, go } = useShell()
-  const chips = readWhere(place.where)
+  const chips = readWhere(route.where)
   const context = useChipContext(model, chips)
   const parts = [
-    ...(place.q === '' ? [] : [{ label: words.columns.words(place.q), q: '', where: place.where }]),
+    ...(route.q === '' ? [] : [{ label: words.columns.words(route.q), q: '', where: route.where }]),
     ...chips.map((chip, index) => ({
       label: Object.values(describeChip(chip, context)).join(' ').trim(),
-      q: place.q,
+      q: route.q,
       where: writeWhere(chips.filter((_, at) => at !== index)),
     })),
   ].slice(0, most)
@@ -76,7 +76,7 @@ function Without({ place, model }: { readonly place: ListPlace; readonly model: 
     <ul className="without">
       {parts.map(({ label, q, where }, index) => (
         <li key={`${label} ${where}`}>
-          <Button small onPress={() => go({ ...place, ...firstPage, q, where })}>
+          <Button small onPress={() => go({ ...route, ...firstPage, q, where })}>
             {words.columns.without(label)}
             <span className="dim">{words.columns.wouldBe(totals[index])}</span>
           </Button>

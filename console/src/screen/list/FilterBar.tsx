@@ -1,7 +1,7 @@
 import { TabulariumError } from '@tabularium/client'
 import { lazy, Suspense, useState } from 'react'
 import { firstPage } from '../../route/paging.ts'
-import type { ListPlace } from '../../route/Place.ts'
+import type { ListRoute } from '../../route/Route.ts'
 import type { Chip } from '../../criteria/Chip.ts'
 import { describeChip } from '../../criteria/describeChip.ts'
 import { readWhere } from '../../criteria/readWhere.ts'
@@ -24,20 +24,20 @@ const FilterPanel = lazy(async () => ({
 
 /** The filter of a list: a chip for each criterion, in words, and the way to add one. */
 export function FilterBar({
-  place,
+  route,
   model,
   faults,
 }: {
-  readonly place: ListPlace
+  readonly route: ListRoute
   readonly model: ModelMeta
   /** What the service says about each chip, where it refused the list. */
   readonly faults: readonly (Error | undefined)[]
 }) {
   const { words, go } = useShell()
   const [isOpen, setOpen] = useState(false)
-  const chips = readWhere(place.where)
+  const chips = readWhere(route.where)
   const context = useChipContext(model, chips)
-  const set = (next: readonly Chip[]) => go({ ...place, where: writeWhere(next), ...firstPage })
+  const set = (next: readonly Chip[]) => go({ ...route, where: writeWhere(next), ...firstPage })
   useKeys(['list'], { filter: () => setOpen(true) })
   return (
     <div className="filter" role="group" aria-label={words.criteria.filters}>
@@ -51,7 +51,7 @@ export function FilterBar({
             <Suspense>
               <FilterPanel
                 model={model}
-                q={place.q}
+                q={route.q}
                 others={without(chips, index)}
                 chip={chip}
                 onApply={(next) => {
@@ -78,7 +78,7 @@ export function FilterBar({
         <Suspense>
           <FilterPanel
             model={model}
-            q={place.q}
+            q={route.q}
             others={chips}
             chip={undefined}
             onApply={(chip) => {

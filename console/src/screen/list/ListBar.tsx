@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { firstPage } from '../../route/paging.ts'
-import type { ListPlace } from '../../route/Place.ts'
-import { writePlace } from '../../route/writePlace.ts'
+import type { ListRoute } from '../../route/Route.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Icon } from '../../component/Icon.tsx'
 import { SearchField } from '../../component/SearchField.tsx'
@@ -12,16 +12,16 @@ import { WriteButton } from '../../component/WriteButton.tsx'
 
 /** What stands above a list: its name and total, the words to find, and a new record. */
 export function ListBar({
-  place,
+  route,
   model,
   page,
 }: {
-  readonly place: ListPlace
+  readonly route: ListRoute
   readonly model: ModelMeta
   readonly page: Page | undefined
 }) {
   const { words, formats, go } = useShell()
-  const [q, setQ] = useState(place.q)
+  const [q, setQ] = useState(route.q)
   const canCreate = model.may.create !== 'none'
   const create = () => go({ screen: 'new', model: model.name, from: undefined, set: {} })
   useKeys(['list'], {
@@ -40,13 +40,13 @@ export function ListBar({
           clear={words.list.clear}
           value={q}
           onChange={setQ}
-          onSubmit={(text) => go({ ...place, q: text.trim(), ...firstPage })}
+          onSubmit={(text) => go({ ...route, q: text.trim(), ...firstPage })}
         />
       ) : null}
       <div className="list-actions">
         {/* Whether somebody who reads some records may see a deleted one can't be decided any more. */}
         {model.may.read !== 'all' ? null : (
-          <a className="list-link" href={writePlace({ screen: 'deleted', model: model.name, offset: 0 })}>
+          <a className="list-link" href={toUrl({ screen: 'deleted', model: model.name, offset: 0 })}>
             {words.list.deleted}
           </a>
         )}

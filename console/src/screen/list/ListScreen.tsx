@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { longWhere } from '../../route/longAddress.ts'
 import { positionOf } from '../../route/paging.ts'
-import type { ListPlace, Place } from '../../route/Place.ts'
-import { findParameters } from '../../route/writePlace.ts'
+import type { ListRoute, Route } from '../../route/Route.ts'
+import { findParameters } from '../../route/toUrl.ts'
 import { readWhere } from '../../criteria/readWhere.ts'
 import { writeChip } from '../../criteria/writeWhere.ts'
 import { type Cursor, firstCell } from '../../grid/moveCursor.ts'
@@ -37,15 +37,15 @@ const ChartPanel = lazy(async () => ({ default: (await import('./chart/ChartPane
 const ListHint = lazy(async () => ({ default: (await import('./ListHint.tsx')).ListHint }))
 
 /** The records of a model: found, sorted, page by page. */
-export function ListScreen({ place, model }: { readonly place: ListPlace; readonly model: ModelMeta }) {
+export function ListScreen({ route, model }: { readonly route: ListRoute; readonly model: ModelMeta }) {
   const shell = useShell()
-  const views = useViews(place)
+  const views = useViews(route)
   const { shown } = views
   const inside = useMemo<Shell>(() => {
-    const leave = (next: Place) => (next.screen === 'list' ? leaveView(next, place.view) : next)
+    const leave = (next: Route) => (next.screen === 'list' ? leaveView(next, route.view) : next)
     return { ...shell, go: (next, how) => shell.go(leave(next), how) }
-  }, [shell, place.view])
-  if (place.where === longWhere) return <LostFilter place={place} />
+  }, [shell, route.view])
+  if (route.where === longWhere) return <LostFilter route={route} />
   if (views.error && views.state === 'failed')
     return (
       <div className="list">
@@ -58,18 +58,18 @@ export function ListScreen({ place, model }: { readonly place: ListPlace; readon
   if (views.state !== 'known') return <div className="list" aria-busy="true" />
   return (
     <ShellContext value={inside}>
-      <List key={shown.q} place={shown} model={model} tabs={<ViewTabs views={views} />} />
+      <List key={shown.q} route={shown} model={model} tabs={<ViewTabs views={views} />} />
     </ShellContext>
   )
 }
 
 /** The list that the address, or the view in it, describes. */
 function List({
-  place,
+  route,
   model,
   tabs,
 }: {
-  readonly place: ListPlace
+  readonly route: ListRoute
   readonly model: ModelMeta
   readonly tabs: ReactNode
 }) {
@@ -77,11 +77,11 @@ function List({
   const { me, find } = useSession()
   const cursor = useRef<Cursor>(firstCell)
   const many = useMany(model)
-  const columns = columnsOf(model, place.fields, find)
-  const parameters = findParameters(place)
-  parameters.set('limit', String(place.limit))
+  const columns = columnsOf(model, route.fields, find)
+  const parameters = findParameters(route)
+  parameters.set('limit', String(route.limit))
   parameters.set('fields', [...new Set([...columns.map(({ path }) => path), model.title])].join(','))
-  const position = positionOf(place)
+  const position = positionOf(route)
   if (position > 0) parameters.set('total', 'false')
   const {
     page: found,
@@ -90,14 +90,14 @@ function List({
     refetch,
     ...living
   } = useLivePage({ model: model.name, parameters, position })
-  const total = useTotal(service, model.name, place, position === 0 ? 'of the page' : 'asked for', living.total)
+  const total = useTotal(service, model.name, route, position === 0 ? 'of the page' : 'asked for', living.total)
   const data = found && { ...found, total }
-  const isRefused = isFailure(error, 'invalid-parameter') && place.where !== ''
+  const isRefused = isFailure(error, 'invalid-parameter') && route.where !== ''
   // Each chip is asked about alone, so that the refusal stands where it belongs.
-  const faults = useFaults(service, model.name, readWhere(place.where).map(writeChip), isRefused)
+  const faults = useFaults(service, model.name, readWhere(route.where).map(writeChip), isRefused)
   return (
     <div className="list">
-      <ListBar place={place} model={model} page={data} />
+      <ListBar route={route} model={model} page={data} />
       {tabs}
       {demo === model.name && me.admin && data?.records[0] ? (
         <Suspense>
@@ -105,17 +105,17 @@ function List({
         </Suspense>
       ) : null}
       <div className="list-tools">
-        <FilterBar place={place} model={model} faults={faults} />
+        <FilterBar route={route} model={model} faults={faults} />
         <div className="list-shown">
-          {data ? <PeekButton place={place} page={data} cursor={cursor} /> : null}
+          {data ? <PeekButton route={route} page={data} cursor={cursor} /> : null}
           <ManyButton many={many} />
-          <ChartButton place={place} model={model} />
-          <ColumnsPanel place={place} model={model} columns={columns} />
+          <ChartButton route={route} model={model} />
+          <ColumnsPanel route={route} model={model} columns={columns} />
         </div>
       </div>
-      {place.chart === '' ? null : (
+      {route.chart === '' ? null : (
         <Suspense fallback={<div className="chart-outline" />}>
-          <ChartPanel place={place} model={model} />
+          <ChartPanel route={route} model={model} />
         </Suspense>
       )}
       <div className="list-progress" data-busy={isFetching || undefined} />
@@ -124,21 +124,21 @@ function List({
       ) : null}
       {data ? (
         <Records
-          key={place.where}
-          place={place}
+          key={route.where}
+          route={route}
           model={model}
           columns={columns}
           page={data}
           cursor={cursor}
           many={many}
           live={living.live}
-          empty={<EmptyList place={place} model={model} />}
+          empty={<EmptyList route={route} model={model} />}
         />
       ) : (
         <div className="list-body" aria-busy="true" />
       )}
       {data && (data.records.length > 0 || position > 0) ? (
-        <Pager place={place} page={data}>
+        <Pager route={route} page={data}>
           {living.isOther ? <ListNews onShow={living.settle} /> : null}
         </Pager>
       ) : null}

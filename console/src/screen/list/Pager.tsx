@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { nextPage, pageAt, positionOf, previousPage } from '../../route/paging.ts'
-import type { ListPlace } from '../../route/Place.ts'
+import type { ListRoute } from '../../route/Route.ts'
 import { Button } from '../../component/Button.tsx'
 import { Icon, type IconName } from '../../component/Icon.tsx'
 import type { Page } from '../../service/Service.ts'
@@ -10,29 +10,29 @@ const sizes = [25, 50, 100]
 
 /** The way to other pages. Totals are exact, so that the last page is one of them. */
 export function Pager({
-  place,
+  route,
   page,
   children,
 }: {
-  readonly place: ListPlace
+  readonly route: ListRoute
   readonly page: Page
   /** What else there is to say about the page. */
   readonly children?: ReactNode
 }) {
   const { words, go } = useShell()
   const { offset, total } = page
-  const position = positionOf(place)
+  const position = positionOf(route)
   const end = offset + page.records.length
   const hasMore = total === undefined ? page.next !== undefined : end < total
-  const last = Math.max(0, Math.ceil((total ?? 0) / place.limit) - 1) * place.limit
-  const known = sizes.includes(place.limit) ? sizes : [...sizes, place.limit]
+  const last = Math.max(0, Math.ceil((total ?? 0) / route.limit) - 1) * route.limit
+  const known = sizes.includes(route.limit) ? sizes : [...sizes, route.limit]
   return (
     <footer className="pager">
       <label className="pager-rows">
         <span>{words.columns.rows}</span>
         <select
-          value={place.limit}
-          onChange={(event) => go({ ...pageAt(place, 0), limit: Number(event.target.value) })}
+          value={route.limit}
+          onChange={(event) => go({ ...pageAt(route, 0), limit: Number(event.target.value) })}
         >
           {known.map((size) => (
             <option key={size}>{size}</option>
@@ -41,24 +41,24 @@ export function Pager({
       </label>
       {children}
       <span>{words.list.total(offset + 1, end, total)}</span>
-      <Way label={words.list.first} icon="first" isDisabled={position === 0} onPress={() => go(pageAt(place, 0))} />
+      <Way label={words.list.first} icon="first" isDisabled={position === 0} onPress={() => go(pageAt(route, 0))} />
       <Way
         label={words.list.previous}
         icon="back"
         isDisabled={position === 0}
-        onPress={() => go(previousPage(place))}
+        onPress={() => go(previousPage(route))}
       />
       <Way
         label={words.list.next}
         icon="forward"
         isDisabled={!hasMore}
-        onPress={() => go(nextPage(place, page.next))}
+        onPress={() => go(nextPage(route, page.next))}
       />
       <Way
         label={words.list.last}
         icon="last"
         isDisabled={!hasMore || total === undefined}
-        onPress={() => go(pageAt(place, last))}
+        onPress={() => go(pageAt(route, last))}
       />
     </footer>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useReducer } from 'react'
 import { firstPage } from '../../route/paging.ts'
-import type { ListPlace } from '../../route/Place.ts'
-import { writePlace } from '../../route/writePlace.ts'
+import type { ListRoute } from '../../route/Route.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { kinds } from '../../field/kinds.ts'
 import { Grid } from '../../grid/Grid.tsx'
 import { withHeld } from '../../grid/heldRows.ts'
@@ -27,7 +27,7 @@ import type { LiveRows } from './useLivePage.ts'
 
 /** The records of one page, as a grid or as cards, with their selection. Cells of the grid can be edited. */
 export function Records({
-  place,
+  route,
   model,
   columns,
   page,
@@ -36,7 +36,7 @@ export function Records({
   live,
   empty,
 }: {
-  readonly place: ListPlace
+  readonly route: ListRoute
   readonly model: ModelMeta
   readonly columns: readonly Column[]
   readonly page: Page
@@ -55,7 +55,7 @@ export function Records({
     cursor.current = firstCell
   }, [cursor, isNarrow])
   useKeys(['list'], { rows: () => document.querySelector<HTMLElement>('.grid [data-cursor]')?.focus() })
-  const { edit, held, begin, commit, close } = useInlineEdit(model, listName(place), page.records, many.onGather)
+  const { edit, held, begin, commit, close } = useInlineEdit(model, listName(route), page.records, many.onGather)
   const shown = useMemo(() => withHeld(page.records, held), [page.records, held])
   // A selection changes no cell: they are drawn once a page.
   const rows = useMemo(
@@ -70,7 +70,7 @@ export function Records({
       ),
     [model, columns, shown, words, many.editsOf, live, isNarrow],
   )
-  const peek = usePeek(place, rows, cursor)
+  const peek = usePeek(route, rows, cursor)
   const leading = leadingOf(columns)
   // Who sees as somebody else changes nothing.
   const editable = me.seenBy ? [] : columns.filter((column) => isEditable(model, column))
@@ -104,7 +104,7 @@ export function Records({
   )
   const records = (
     <div className="list-split">
-      <div className="list-body" hidden={isNarrow && place.peek !== undefined}>
+      <div className="list-body" hidden={isNarrow && route.peek !== undefined}>
         {isNarrow ? (
           <Cards model={model} columns={columns} rows={rows} selection={selection} onSelect={onSelect} />
         ) : (
@@ -113,7 +113,7 @@ export function Records({
             columns={columns.map((column) => ({
               id: column.path,
               label: column.label,
-              sorted: sortedBy(place.sortBy, column.path),
+              sorted: sortedBy(route.sortBy, column.path),
               aligned: kinds[column.field.type].aligned,
               isEditable: editable.includes(column),
               isLeading: column === leading,
@@ -124,7 +124,7 @@ export function Records({
             selection={selection}
             words={words.list}
             onSelect={onSelect}
-            onSort={(path) => go({ ...place, sortBy: nextOrder(place.sortBy, path), ...firstPage })}
+            onSort={(path) => go({ ...route, sortBy: nextOrder(route.sortBy, path), ...firstPage })}
             onOpen={({ id }) => go({ screen: 'record', model: model.name, id })}
             editor={edit && node ? { row: edit.row, column: edit.column, node } : undefined}
             onEdit={onEdit}
@@ -135,12 +135,12 @@ export function Records({
           />
         )}
       </div>
-      {place.peek === undefined ? null : (
+      {route.peek === undefined ? null : (
         <Suspense fallback={<div className="list-beside" />}>
           <Peek
             model={model}
-            id={place.peek}
-            known={shown.find(({ row }) => row.id === place.peek)?.row}
+            id={route.peek}
+            known={shown.find(({ row }) => row.id === route.peek)?.row}
             onClose={peek.close}
           />
         </Suspense>
@@ -157,7 +157,7 @@ export function Records({
         </Suspense>
       ) : null}
       <SelectionBar
-        place={place}
+        route={route}
         model={model}
         columns={columns}
         page={page}
@@ -171,8 +171,8 @@ export function Records({
 }
 
 /** What makes a page of a list another one, in which other rows are held. */
-function listName(place: ListPlace): string {
-  return writePlace({ ...place, fields: [], peek: undefined, chart: '' })
+function listName(route: ListRoute): string {
+  return toUrl({ ...route, fields: [], peek: undefined, chart: '' })
 }
 
 /** Whether the values of a column can be edited in the list: its own fields that the caller may change. */

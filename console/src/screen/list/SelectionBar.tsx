@@ -1,5 +1,5 @@
 import { type RefObject, Suspense, useState } from 'react'
-import type { ListPlace } from '../../route/Place.ts'
+import type { ListRoute } from '../../route/Route.ts'
 import type { Target } from '../../bulk/Target.ts'
 import { type Cursor, underCursor } from '../../grid/moveCursor.ts'
 import { namesOf, type Selectable, type Selection, type SelectionStep } from '../../grid/selection.ts'
@@ -18,7 +18,7 @@ import './selection-bar.css'
 
 /** What is selected, and what can be done with it. Without a selection the keys mean the record under the cursor. */
 export function SelectionBar({
-  place,
+  route,
   model,
   columns,
   page,
@@ -27,7 +27,7 @@ export function SelectionBar({
   cursor,
   onSelect,
 }: {
-  readonly place: ListPlace
+  readonly route: ListRoute
   readonly model: ModelMeta
   readonly columns: readonly Column[]
   readonly page: Page
@@ -44,7 +44,7 @@ export function SelectionBar({
   const total = page.total ?? 0
   // Where no row is in sight, nothing is offered for a selection; a change that is under way goes on.
   const many = rows.length === 0 ? 0 : selection.isAll ? total : selection.versions.size
-  const target = targetOf(selection, place, page)
+  const target = targetOf(selection, route, page)
   const copy = useCopy(model, columns, target)
   const begin = (isDelete: boolean) => {
     const action = isDelete ? 'delete' : 'update'
@@ -159,7 +159,7 @@ function Deed({
   )
 }
 
-function targetOf(selection: Selection, { where, q }: ListPlace, page: Page): Target {
+function targetOf(selection: Selection, { where, q }: ListRoute, page: Page): Target {
   if (selection.isAll) return { is: 'matching', where, q, total: page.total ?? 0 }
   return { is: 'named', records: namesOf(selection, page.records) }
 }

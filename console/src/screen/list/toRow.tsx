@@ -1,4 +1,4 @@
-import { writePlace } from '../../route/writePlace.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import type { GatheredRecord } from '../../bulk/gathered.ts'
 import type { GridRow } from '../../grid/Grid.tsx'
 import { type Column, valueAt } from '../../meta/columns.ts'
@@ -31,7 +31,7 @@ export function toRow(
   { note, edits = {}, before, isCard }: RowState,
 ): GridRow {
   const title = titleOf(model, record)
-  const link = { href: writePlace({ screen: 'record', model: model.name, id: record.id }), title }
+  const link = { href: toUrl({ screen: 'record', model: model.name, id: record.id }), title }
   const leading = leadingOf(columns)
   const cells = columns.map((column) => {
     const value = valueAt(record, column.path) as Json | undefined

@@ -1,5 +1,5 @@
-import { listOf } from '../../route/Place.ts'
-import { writePlace } from '../../route/writePlace.ts'
+import { listOf } from '../../route/Route.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { actions as actionNames } from '../../rights/Rule.ts'
 import type { Words } from '../../i18n/Words.ts'
@@ -26,7 +26,7 @@ export function ModelsScreen() {
           {models.map((model) => (
             <tr key={model.name}>
               <th scope="row">
-                <a href={writePlace({ screen: 'models', model: model.name })}>{model.label}</a>
+                <a href={toUrl({ screen: 'models', model: model.name })}>{model.label}</a>
               </th>
               <td className="mono">{model.name}</td>
               <td>{model.fields.length}</td>
@@ -45,14 +45,14 @@ export function ModelScreen({ model }: { readonly model: ModelMeta }) {
   return (
     <div className="models page">
       <header>
-        <a className="record-model" href={writePlace({ screen: 'models', model: '' })}>
+        <a className="record-model" href={toUrl({ screen: 'models', model: '' })}>
           {words.frame.models}
         </a>
         <h1>{model.label}</h1>
         <p className="mono dim">{model.name}</p>
       </header>
       <p>
-        <a href={writePlace(listOf(model.name))}>{words.models.records}</a> ·{' '}
+        <a href={toUrl(listOf(model.name))}>{words.models.records}</a> ·{' '}
         {words.models.mayDo(mayOf(model, words.access))}
       </p>
       <table className="plain-table">
@@ -93,7 +93,7 @@ function Target({ type, name }: { readonly type: string; readonly name: string }
   const target = find(name)
   return (
     <>
-      {type} → {target ? <a href={writePlace({ screen: 'models', model: name })}>{target.label}</a> : name}
+      {type} → {target ? <a href={toUrl({ screen: 'models', model: name })}>{target.label}</a> : name}
     </>
   )
 }

@@ -31,10 +31,10 @@ export function Palette({
   const isBusy = q.length >= 2 && isFetching && (isPlaceholderData || isPending)
   const { data: views } = useViewRecords(service, { fieldName: 'id', operator: 'notNull' })
   const screens = [
-    { label: words.frame.home, place: { screen: 'home' } as const },
-    { label: words.frame.models, place: { screen: 'models', model: '' } as const },
-    ...(seesRules(models) ? [{ label: words.frame.access, place: { screen: 'access' } as const }] : []),
-    { label: words.frame.me, place: { screen: 'me' } as const },
+    { label: words.frame.home, route: { screen: 'home' } as const },
+    { label: words.frame.models, route: { screen: 'models', model: '' } as const },
+    ...(seesRules(models) ? [{ label: words.frame.access, route: { screen: 'access' } as const }] : []),
+    { label: words.frame.me, route: { screen: 'me' } as const },
   ]
   const known = matching(knownItems(models, (views ?? []).map(readView), screens, words.palette), q)
   const items = [...recordItems(q.length < 2 ? [] : (found ?? []), q, models, words.palette), ...known]
@@ -42,7 +42,7 @@ export function Palette({
     const item = items.find((each) => each.id === id)
     if (!item) return
     onClose()
-    go(item.place)
+    go(item.route)
   }
   useEffect(() => {
     if (isWanted && !isBusy) pick(items[0]?.id)

@@ -1,5 +1,5 @@
-import { listOf } from '../../route/Place.ts'
-import { findParameters, writePlace } from '../../route/writePlace.ts'
+import { listOf } from '../../route/Route.ts'
+import { findParameters, toUrl } from '../../route/toUrl.ts'
 import { showValue } from '../../field/kinds.ts'
 import { columnsOf, valueAt } from '../../meta/columns.ts'
 import { type FieldMeta, type Json, type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
@@ -44,18 +44,18 @@ function Members({
           {data?.total === undefined ? null : <span className="dim"> · {formats.number(String(data.total))}</span>}
         </h2>
         {target.may.create === 'none' ? null : (
-          <a href={writePlace({ screen: 'new', model: target.name, from: undefined, set: { [by]: String(id) } })}>
+          <a href={toUrl({ screen: 'new', model: target.name, from: undefined, set: { [by]: String(id) } })}>
             {words.record.add(target.label)}
           </a>
         )}
-        {data && data.records.length > 0 ? <a href={writePlace(whole)}>{words.record.whole(data.total)}</a> : null}
+        {data && data.records.length > 0 ? <a href={toUrl(whole)}>{words.record.whole(data.total)}</a> : null}
       </header>
       {error ? <Failed error={error} /> : null}
       {data && data.records.length === 0 ? <p className="dim">{words.record.noMembers}</p> : null}
       <ul>
         {data?.records.map((record) => (
           <li key={record.id}>
-            <a href={writePlace({ screen: 'record', model: target.name, id: record.id })}>{titleOf(target, record)}</a>
+            <a href={toUrl({ screen: 'record', model: target.name, id: record.id })}>{titleOf(target, record)}</a>
             {columns.map((column) => (
               <span key={column.path} className="dim">
                 {showValue(valueAt(record, column.path) as Json, column.field, formats)}

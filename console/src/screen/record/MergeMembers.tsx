@@ -1,4 +1,4 @@
-import { writePlace } from '../../route/writePlace.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import type { Conflict, MemberConflict } from '../../draft/Conflict.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 
@@ -13,7 +13,7 @@ export function MergeMembers({ conflict: { members = [] } }: { readonly conflict
       <ul>
         {members.map((member) => (
           <li key={member.place}>
-            <a href={writePlace({ screen: 'record', model: member.model, id: member.id })}>
+            <a href={toUrl({ screen: 'record', model: member.model, id: member.id })}>
               {find(member.model)?.label ?? member.model} #{member.id}
             </a>
             : <Happened member={member} />

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import { listOf } from '../../route/Place.ts'
-import { writePlace } from '../../route/writePlace.ts'
+import { listOf } from '../../route/Route.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { type Draft, isTouched } from '../../draft/Draft.ts'
 import { asText } from '../../field/kinds.ts'
 import { titleOfLink } from '../../field/titleOfLink.ts'
@@ -48,7 +48,7 @@ export function RecordHead({
   return (
     <header className="record-head">
       <div className="record-names">
-        <a className="record-model" href={writePlace(listOf(model.name))}>
+        <a className="record-model" href={toUrl(listOf(model.name))}>
           {model.label}
         </a>
         <h1>{record ? titleOf(model, record) : words.list.new(model.label)}</h1>
@@ -57,9 +57,7 @@ export function RecordHead({
             #{record.id} · {words.record.version(record.version)} ·{' '}
             {words.record.updatedBy(authorOf(record.updatedBy, words), formats.dateTime(asText(record.updatedOn)))}
             {' · '}
-            <a
-              href={writePlace({ screen: 'history', model: model.name, id: record.id, at: undefined, with: undefined })}
-            >
+            <a href={toUrl({ screen: 'history', model: model.name, id: record.id, at: undefined, with: undefined })}>
               {words.record.history}
             </a>
           </p>

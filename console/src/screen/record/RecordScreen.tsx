@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { NewPlace, RecordPlace } from '../../route/Place.ts'
-import { writePlace } from '../../route/writePlace.ts'
+import type { NewRoute, RecordRoute } from '../../route/Route.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { findDraft } from '../../draft/keepDraft.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { Empty } from '../../component/Notice.tsx'
@@ -16,11 +16,11 @@ import { useTheirs } from './useTheirs.ts'
 import './record.css'
 
 /** One record, or a new one: always a form. A form with something typed stays, whatever became of the record. */
-export function RecordScreen({ place, model }: { readonly place: RecordPlace | NewPlace; readonly model: ModelMeta }) {
+export function RecordScreen({ route, model }: { readonly route: RecordRoute | NewRoute; readonly model: ModelMeta }) {
   const { service, words, storage } = useShell()
   const { me, declaredRoles } = useSession()
-  const id = place.screen === 'record' ? place.id : undefined
-  const source = place.screen === 'new' ? place.from : undefined
+  const id = route.screen === 'record' ? route.id : undefined
+  const source = route.screen === 'new' ? route.from : undefined
   const { data, error, refetch } = useOpened(service, model, id ?? source, shownFields(model))
   // A save answers the record as it is now; what is read later replaces it.
   const [saved, setSaved] = useState<RecordJson | undefined>()
@@ -40,7 +40,7 @@ export function RecordScreen({ place, model }: { readonly place: RecordPlace | N
     return (
       <Empty icon="missing" title={words.failure.notFound}>
         {me.admin ? (
-          <a href={writePlace({ screen: 'why', user: '', model: model.name, id, action: 'read' })}>
+          <a href={toUrl({ screen: 'why', user: '', model: model.name, id, action: 'read' })}>
             {words.whyScreen.another}
           </a>
         ) : null}
@@ -49,14 +49,14 @@ export function RecordScreen({ place, model }: { readonly place: RecordPlace | N
   return (
     <div className="record">
       {error && !isGone ? <Failed error={error} again={() => void refetch()} /> : null}
-      {place.screen === 'new' && (source === undefined || read) ? (
+      {route.screen === 'new' && (source === undefined || read) ? (
         <RecordForm
           model={model}
           id={undefined}
           record={undefined}
           may={undefined}
           isGone={false}
-          beginning={{ copied: read, set: place.set }}
+          beginning={{ copied: read, set: route.set }}
           onSaved={setSaved}
         />
       ) : shown && id !== undefined ? (

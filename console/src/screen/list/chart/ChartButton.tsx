@@ -1,4 +1,4 @@
-import type { ListPlace } from '../../../route/Place.ts'
+import type { ListRoute } from '../../../route/Route.ts'
 import { writeChart } from '../../../chart/Chart.ts'
 import { firstChart } from '../../../chart/chartFields.ts'
 import type { ModelMeta } from '../../../meta/ModelMeta.ts'
@@ -7,17 +7,17 @@ import { Icon } from '../../../component/Icon.tsx'
 import { useSession, useShell } from '../../../shell/Shell.tsx'
 
 /** Shows or hides the chart above a list. */
-export function ChartButton({ place, model }: { readonly place: ListPlace; readonly model: ModelMeta }) {
+export function ChartButton({ route, model }: { readonly route: ListRoute; readonly model: ModelMeta }) {
   const { words, go } = useShell()
   const { find } = useSession()
-  const isShown = place.chart !== ''
+  const isShown = route.chart !== ''
   return (
     <Button
       weight="quiet"
       small
       icon={<Icon name="chart" />}
       aria-expanded={isShown}
-      onPress={() => go({ ...place, chart: isShown ? '' : writeChart(firstChart(model, find)) })}
+      onPress={() => go({ ...route, chart: isShown ? '' : writeChart(firstChart(model, find)) })}
     >
       {words.chart.chart}
     </Button>

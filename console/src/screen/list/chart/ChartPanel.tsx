@@ -1,4 +1,4 @@
-import type { ListPlace } from '../../../route/Place.ts'
+import type { ListRoute } from '../../../route/Route.ts'
 import { type Chart, count, type Period, periods, readChart, writeChart, writeMeasure } from '../../../chart/Chart.ts'
 import {
   type ChartField,
@@ -19,13 +19,13 @@ import { useChartWords } from '../../../component/chart/useChartWords.ts'
 import '../../../component/chart/chart.css'
 
 /** The chart above a list: what is drawn of its records. The address says which one. */
-export function ChartPanel({ place, model }: { readonly place: ListPlace; readonly model: ModelMeta }) {
+export function ChartPanel({ route, model }: { readonly route: ListRoute; readonly model: ModelMeta }) {
   const { words, go } = useShell()
   const { find } = useSession()
-  const chart = readChart(place.chart)
+  const chart = readChart(route.chart)
   const field = chart && findChartField(chart, model, find)
   const fields = groupFields(model, find)
-  const set = (next: Chart | undefined) => go({ ...place, chart: next ? writeChart(next) : '' }, 'replace')
+  const set = (next: Chart | undefined) => go({ ...route, chart: next ? writeChart(next) : '' }, 'replace')
   const now = chart ?? firstChart(model, find)
   const group = (path: string | null) => {
     const next = fields.find((each) => each.path === path)
@@ -61,7 +61,7 @@ export function ChartPanel({ place, model }: { readonly place: ListPlace; readon
           onChange={(measure) => set({ ...now, measure: readMeasure(measure) })}
         />
         <div className="chart-actions">
-          {chart && field ? <Pin place={place} model={model} chart={chart} field={field} /> : null}
+          {chart && field ? <Pin route={route} model={model} chart={chart} field={field} /> : null}
           <Button
             weight="quiet"
             small
@@ -72,7 +72,7 @@ export function ChartPanel({ place, model }: { readonly place: ListPlace; readon
         </div>
       </div>
       {chart && field ? (
-        <ChartView place={place} model={model} chart={chart} field={field} />
+        <ChartView route={route} model={model} chart={chart} field={field} />
       ) : (
         <p className="chart-none">{words.chart.unknown}</p>
       )}
@@ -82,17 +82,17 @@ export function ChartPanel({ place, model }: { readonly place: ListPlace; readon
 
 /** The way to the home page. The view is called what the chart is. */
 function Pin({
-  place,
+  route,
   model,
   chart,
   field,
 }: {
-  readonly place: ListPlace
+  readonly route: ListRoute
   readonly model: ModelMeta
   readonly chart: Chart
   readonly field: ChartField
 }) {
-  return <PinButton place={place} title={useChartWords(model, chart, field).title} />
+  return <PinButton route={route} title={useChartWords(model, chart, field).title} />
 }
 
 function measuresOf(model: ModelMeta, words: ReturnType<typeof useShell>['words']['chart']) {

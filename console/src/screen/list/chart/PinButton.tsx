@@ -1,4 +1,4 @@
-import type { ListPlace } from '../../../route/Place.ts'
+import type { ListRoute } from '../../../route/Route.ts'
 import { Icon } from '../../../component/Icon.tsx'
 import { isAsSaved, writeParts } from '../../../views/SavedView.ts'
 import { useViews } from '../views/useViews.ts'
@@ -9,18 +9,18 @@ import { WriteButton } from '../../../component/WriteButton.tsx'
 const longestName = 100
 
 /** Puts a list with its chart on the home page as a view of one's own, or takes it away. The view stays. */
-export function PinButton({ place, title }: { readonly place: ListPlace; readonly title: string }) {
+export function PinButton({ route, title }: { readonly route: ListRoute; readonly title: string }) {
   const { words } = useShell()
   const { me } = useSession()
-  const { all } = useViews(place)
+  const { all } = useViews(route)
   const { create, update, isBusy } = useViewWrites()
-  const own = all.find((view) => view.owner === me.id && isAsSaved(place, view))
-  const parts = writeParts(place)
+  const own = all.find((view) => view.owner === me.id && isAsSaved(route, view))
+  const parts = writeParts(route)
   if (!parts) return null
   const pin = () =>
     own
       ? update(own, { pinned: !own.pinned })
-      : create(place.model, title.slice(0, longestName), { ...parts, pinned: true })
+      : create(route.model, title.slice(0, longestName), { ...parts, pinned: true })
   const isPinned = own?.pinned === true
   return (
     <WriteButton

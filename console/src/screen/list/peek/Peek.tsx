@@ -1,4 +1,4 @@
-import { writePlace } from '../../../route/writePlace.ts'
+import { toUrl } from '../../../route/toUrl.ts'
 import { asText } from '../../../field/kinds.ts'
 import { titleOfLink } from '../../../field/titleOfLink.ts'
 import { type ModelMeta, type RecordJson, titleOf } from '../../../meta/ModelMeta.ts'
@@ -38,7 +38,7 @@ export function Peek({
       <header className="peek-head">
         <h2>{title}</h2>
         {isGone ? null : (
-          <a className="peek-open" href={writePlace({ screen: 'record', model: model.name, id })}>
+          <a className="peek-open" href={toUrl({ screen: 'record', model: model.name, id })}>
             {words.list.openRecord}
           </a>
         )}

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { ListPlace } from '../../../route/Place.ts'
+import type { ListRoute } from '../../../route/Route.ts'
 import { type Cursor, underCursor } from '../../../grid/moveCursor.ts'
 import { Button } from '../../../component/Button.tsx'
 import { Icon } from '../../../component/Icon.tsx'
@@ -9,17 +9,17 @@ import { useShell } from '../../../shell/Shell.tsx'
 
 /** Shows the record under the cursor beside the list, or closes it. */
 export function PeekButton({
-  place,
+  route,
   page,
   cursor,
 }: {
-  readonly place: ListPlace
+  readonly route: ListRoute
   readonly page: Page
   readonly cursor: RefObject<Cursor>
 }) {
   const { words, go } = useShell()
   const isNarrow = useNarrow()
-  const isShown = place.peek !== undefined
+  const isShown = route.peek !== undefined
   // On a narrow screen a tap opens the record.
   if (isNarrow) return null
   return (
@@ -31,7 +31,7 @@ export function PeekButton({
       isDisabled={page.records.length === 0}
       onPress={() => {
         const record = underCursor(page.records, cursor.current) ?? page.records[0]
-        go({ ...place, peek: isShown ? undefined : record?.id })
+        go({ ...route, peek: isShown ? undefined : record?.id })
       }}
     >
       {words.list.peek}

@@ -1,4 +1,4 @@
-import { writePlace } from '../../../route/writePlace.ts'
+import { toUrl } from '../../../route/toUrl.ts'
 import { asText, showValue } from '../../../field/kinds.ts'
 import { titleOfLink } from '../../../field/titleOfLink.ts'
 import type { FieldMeta, Json } from '../../../meta/ModelMeta.ts'
@@ -20,7 +20,7 @@ export function PeekValue({ field, value }: { readonly field: FieldMeta; readonl
     return (
       <span className="peek-links">
         {linked.map((each) => (
-          <a key={each.id} href={writePlace({ screen: 'record', model: target.name, id: each.id })}>
+          <a key={each.id} href={toUrl({ screen: 'record', model: target.name, id: each.id })}>
             {titleOfLink(each)}
           </a>
         ))}

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { listOf, type ListPlace } from '../../../route/Place.ts'
-import { writePlace } from '../../../route/writePlace.ts'
+import { listOf, type ListRoute } from '../../../route/Route.ts'
+import { toUrl } from '../../../route/toUrl.ts'
 import { Icon } from '../../../component/Icon.tsx'
 import { isAsSaved, isPlain, type SavedView, writeParts } from '../../../views/SavedView.ts'
 import { useSession, useShell } from '../../../shell/Shell.tsx'
@@ -23,11 +23,11 @@ export function ViewTabs({ views: { all, current, shown, isGone } }: { readonly 
   return (
     <div className="views">
       <nav className="views-tabs" aria-label={words.views.title}>
-        <Tab place={listOf(shown.model, { limit: shown.limit })} isCurrent={shown.view === undefined}>
+        <Tab route={listOf(shown.model, { limit: shown.limit })} isCurrent={shown.view === undefined}>
           {words.views.all}
         </Tab>
         {all.map((view) => (
-          <Tab key={view.id} place={tabOf(view, shown)} isCurrent={view.id === shown.view}>
+          <Tab key={view.id} route={tabOf(view, shown)} isCurrent={view.id === shown.view}>
             <span className="views-name">{view.name}</span>
             {view.roles.length > 0 ? <Icon name="user" size={12} /> : null}
             {view.id === shown.view && isChanged ? <span className="views-changed">{words.views.changed}</span> : null}
@@ -47,21 +47,21 @@ export function ViewTabs({ views: { all, current, shown, isGone } }: { readonly 
   )
 }
 
-function tabOf({ id }: SavedView, { model, limit }: ListPlace): ListPlace {
+function tabOf({ id }: SavedView, { model, limit }: ListRoute): ListRoute {
   return listOf(model, { view: id, limit })
 }
 
 function Tab({
-  place,
+  route,
   isCurrent,
   children,
 }: {
-  readonly place: ListPlace
+  readonly route: ListRoute
   readonly isCurrent: boolean
   readonly children: React.ReactNode
 }) {
   return (
-    <a className="views-tab" href={writePlace(place)} aria-current={isCurrent ? 'page' : undefined}>
+    <a className="views-tab" href={toUrl(route)} aria-current={isCurrent ? 'page' : undefined}>
       {children}
     </a>
   )

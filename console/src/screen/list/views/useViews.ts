@@ -1,4 +1,4 @@
-import type { ListPlace } from '../../../route/Place.ts'
+import type { ListRoute } from '../../../route/Route.ts'
 import { useViewRecords } from '../../../query/viewQueries.ts'
 import { findMeant, type MeantList, readView, type SavedView } from '../../../views/SavedView.ts'
 import { useShell } from '../../../shell/Shell.tsx'
@@ -12,13 +12,13 @@ export interface Views extends MeantList {
 }
 
 /** Looks up the views of the list's model. */
-export function useViews(place: ListPlace): Views {
+export function useViews(route: ListRoute): Views {
   const { service } = useShell()
   const { data, error, refetch } = useViewRecords(service, {
     fieldName: 'model',
     operator: '=',
-    value: place.model,
+    value: route.model,
   })
   const all = data?.map(readView)
-  return { all: all ?? [], ...findMeant(place, all, error !== null), error, again: () => void refetch() }
+  return { all: all ?? [], ...findMeant(route, all, error !== null), error, again: () => void refetch() }
 }

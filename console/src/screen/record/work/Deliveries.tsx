@@ -1,4 +1,4 @@
-import { writePlace } from '../../../route/writePlace.ts'
+import { toUrl } from '../../../route/toUrl.ts'
 import { Icon } from '../../../component/Icon.tsx'
 import { useDeliveries, useSendAgain } from '../../../query/workQueries.ts'
 import type { Deliveries as Which, Delivery } from '../../../service/WebhooksService.ts'
@@ -84,7 +84,7 @@ function Line({
   return (
     <li className="page-line">
       <div className="work-text">
-        <a href={writePlace({ screen: 'history', model, id, at: version, with: undefined })}>{title}</a>
+        <a href={toUrl({ screen: 'history', model, id, at: version, with: undefined })}>{title}</a>
         <span className="tag">{state === 'parked' ? words.work.parked : words.work.waiting}</span>
         <p className="dim">{said.join(' · ')}</p>
         {lastAnswer ? <code className="work-error">{lastAnswer}</code> : null}

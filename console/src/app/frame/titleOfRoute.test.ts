@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { listOf } from '../../route/Place.ts'
+import { listOf } from '../../route/Route.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { en } from '../../i18n/en/en.ts'
-import { type PagePlace, recordOfPlace, titleOfPlace } from './titleOfPlace.ts'
+import { type PageRoute, recordOfRoute, titleOfRoute } from './titleOfRoute.ts'
 
 const models = [
   { name: 'com.example.Contact', label: 'Contact', title: 'fullName' },
@@ -14,7 +14,7 @@ const context = { words: en, find: (name: string) => models.find((model) => mode
 const ada = { id: 7, version: 2, fullName: 'Ada Lovelace' }
 
 describe('the title of a page', () => {
-  it.each<[PagePlace, string]>([
+  it.each<[PageRoute, string]>([
     [{ screen: 'home' }, 'Home · Tabularium'],
     [listOf(Contact), 'Contact · Tabularium'],
     [{ screen: 'new', model: Contact, from: undefined, set: {} }, 'New Contact · Tabularium'],
@@ -27,32 +27,32 @@ describe('the title of a page', () => {
     [{ screen: 'role', id: 3 }, '#3 · Access · Tabularium'],
     [{ screen: 'me' }, 'Your account · Tabularium'],
     [listOf('com.example.Unknown'), 'com.example.Unknown · Tabularium'],
-  ])('%o is %s', (place, title) => {
-    expect(titleOfPlace(place, context)).toBe(title)
+  ])('%o is %s', (route, title) => {
+    expect(titleOfRoute(route, context)).toBe(title)
   })
 
   it('begins with the record, as soon as that is known', () => {
-    const place = { screen: 'record', model: Contact, id: 7 } as const
+    const route = { screen: 'record', model: Contact, id: 7 } as const
     const history = { screen: 'history', model: Contact, id: 7, at: 1, with: undefined } as const
-    expect(titleOfPlace(place, context)).toBe('#7 · Contact · Tabularium')
-    expect(titleOfPlace(place, { ...context, record: ada })).toBe('Ada Lovelace · Contact · Tabularium')
-    expect(titleOfPlace(history, { ...context, record: ada })).toBe('History · Ada Lovelace · Contact · Tabularium')
+    expect(titleOfRoute(route, context)).toBe('#7 · Contact · Tabularium')
+    expect(titleOfRoute(route, { ...context, record: ada })).toBe('Ada Lovelace · Contact · Tabularium')
+    expect(titleOfRoute(history, { ...context, record: ada })).toBe('History · Ada Lovelace · Contact · Tabularium')
     const cleo = { id: 4, version: 0, username: 'cleo' }
-    expect(titleOfPlace({ screen: 'user', id: 4 }, { ...context, record: cleo })).toBe('cleo · Access · Tabularium')
+    expect(titleOfRoute({ screen: 'user', id: 4 }, { ...context, record: cleo })).toBe('cleo · Access · Tabularium')
     const leads = { id: 2, version: 0, name: 'My leads' }
-    expect(titleOfPlace(listOf(Contact, { view: 2 }), { ...context, record: leads })).toBe(
+    expect(titleOfRoute(listOf(Contact, { view: 2 }), { ...context, record: leads })).toBe(
       'My leads · Contact · Tabularium',
     )
   })
 
   it('says as whom an administrator looks', () => {
-    expect(titleOfPlace({ screen: 'home' }, { ...context, seen: 'cleo' })).toBe('Home · as cleo · Tabularium')
+    expect(titleOfRoute({ screen: 'home' }, { ...context, seen: 'cleo' })).toBe('Home · as cleo · Tabularium')
   })
 })
 
-it('the record of a place is that of its address', () => {
-  expect(recordOfPlace({ screen: 'record', model: Contact, id: 7 })).toEqual({ model: Contact, id: 7 })
-  expect(recordOfPlace({ screen: 'user', id: 4 })).toEqual({ model: 'tabularium.User', id: 4 })
-  expect(recordOfPlace(listOf(Contact, { view: 2 }))).toEqual({ model: 'tabularium.View', id: 2 })
-  expect(recordOfPlace({ screen: 'home' })).toBeUndefined()
+it('the record of a route is that of its address', () => {
+  expect(recordOfRoute({ screen: 'record', model: Contact, id: 7 })).toEqual({ model: Contact, id: 7 })
+  expect(recordOfRoute({ screen: 'user', id: 4 })).toEqual({ model: 'tabularium.User', id: 4 })
+  expect(recordOfRoute(listOf(Contact, { view: 2 }))).toEqual({ model: 'tabularium.View', id: 2 })
+  expect(recordOfRoute({ screen: 'home' })).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listOf, type Place } from './Place.ts'
-import { readPlace } from './readPlace.ts'
-import { findParameters, writePlace } from './writePlace.ts'
+import { listOf, type Route } from './Route.ts'
+import { parseUrl } from './parseUrl.ts'
+import { findParameters, toUrl } from './toUrl.ts'
 
 const model = fc.constantFrom('com.example.contacts.Contact', 'tabularium.User')
 const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
@@ -29,10 +29,10 @@ const list = fc
   .map((part) => (part.after === '' ? { ...part, start: 0, back: [] } : part))
   .chain((part) => model.map((of) => listOf(of, part)))
 
-const place: fc.Arbitrary<Place> = fc.oneof(
+const route: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ screen: fc.constant('login' as const), to: text }),
   fc.constant({ screen: 'login' as const, to: '', link: 'used' as const }),
-  fc.constant<Place>({ screen: 'home' }),
+  fc.constant<Route>({ screen: 'home' }),
   list,
   fc.record({
     screen: fc.constant('new' as const),
@@ -46,23 +46,23 @@ const place: fc.Arbitrary<Place> = fc.oneof(
   fc.record({ screen: fc.constant('changes' as const), user: text, model, offset: fc.nat() }),
   fc.record({ screen: fc.constant('changeSet' as const), id, offset: fc.nat() }),
   fc.record({ screen: fc.constant('models' as const), model: fc.oneof(model, fc.constant('')) }),
-  fc.constant<Place>({ screen: 'access' }),
+  fc.constant<Route>({ screen: 'access' }),
   fc.record({ screen: fc.constantFrom('role' as const, 'user' as const), id }),
   fc.record({ screen: fc.constant('why' as const), user: text, model, id: version, action: text }),
-  fc.constant<Place>({ screen: 'me' }),
+  fc.constant<Route>({ screen: 'me' }),
 )
 
-describe('the address of a place', () => {
-  it('is read back as the same place', () => {
-    const same = (any: Place) => {
-      expect(readPlace(writePlace(any))).toEqual(any)
+describe('the address of a route', () => {
+  it('is read back as the same route', () => {
+    const same = (any: Route) => {
+      expect(parseUrl(toUrl(any))).toEqual(any)
     }
-    fc.assert(fc.property(place, same))
+    fc.assert(fc.property(route, same))
   })
 
   it('of a list is that of the same list as JSON', () => {
     const contacts = listOf('com.example.contacts.Contact', { q: 'ada', sortBy: ['-createdOn'], offset: 50 })
-    expect(writePlace(contacts)).toBe('/console/r/com.example.contacts.Contact?q=ada&sortBy=-createdOn&offset=50')
+    expect(toUrl(contacts)).toBe('/console/r/com.example.contacts.Contact?q=ada&sortBy=-createdOn&offset=50')
     expect(findParameters(contacts).toString()).toBe('q=ada&sortBy=-createdOn&offset=50')
   })
 
@@ -76,6 +76,6 @@ describe('the address of a place', () => {
     '/console/r/com.example.contacts.Contact/1/past',
     '/elsewhere',
   ])('that nothing has is said to be unknown: %s', (address) => {
-    expect(readPlace(address).screen).toBe('unknown')
+    expect(parseUrl(address).screen).toBe('unknown')
   })
 })

@@ -1,5 +1,5 @@
 /** A list of records: its members are those of find, so that the address is also that of the same list as JSON. */
-export interface ListPlace {
+export interface ListRoute {
   readonly screen: 'list'
   readonly model: string
   readonly q: string
@@ -23,7 +23,7 @@ export interface ListPlace {
 }
 
 /** A new record: empty, or a copy of another one. */
-export interface NewPlace {
+export interface NewRoute {
   readonly screen: 'new'
   readonly model: string
   readonly from: number | undefined
@@ -32,14 +32,14 @@ export interface NewPlace {
 }
 
 /** One record, as it is now. */
-export interface RecordPlace {
+export interface RecordRoute {
   readonly screen: 'record'
   readonly model: string
   readonly id: number
 }
 
 /** The history of a record, at one version, compared with another. */
-export interface HistoryPlace {
+export interface HistoryRoute {
   readonly screen: 'history'
   readonly model: string
   readonly id: number
@@ -48,14 +48,14 @@ export interface HistoryPlace {
 }
 
 /** Deleted records of a model. */
-export interface DeletedPlace {
+export interface DeletedRoute {
   readonly screen: 'deleted'
   readonly model: string
   readonly offset: number
 }
 
 /** Why a user may or may not do something. */
-export interface WhyPlace {
+export interface WhyRoute {
   readonly screen: 'why'
   readonly user: string
   readonly model: string
@@ -64,7 +64,7 @@ export interface WhyPlace {
 }
 
 /** What was written to several records at once: by a user, to a model, or all of it. */
-export interface ChangesPlace {
+export interface ChangesRoute {
   readonly screen: 'changes'
   readonly user: string
   readonly model: string
@@ -72,28 +72,28 @@ export interface ChangesPlace {
 }
 
 /** The writes of one call. */
-export interface ChangeSetPlace {
+export interface ChangeSetRoute {
   readonly screen: 'changeSet'
   readonly id: number
   readonly offset: number
 }
 
-/** Every place of the console that has an address. */
-export type Place =
+/** Every route of the console that has an address. */
+export type Route =
   | { readonly screen: 'login'; readonly to: string; readonly link?: 'used' }
   | { readonly screen: 'home' }
-  | ListPlace
-  | NewPlace
-  | RecordPlace
-  | HistoryPlace
-  | DeletedPlace
-  | ChangesPlace
-  | ChangeSetPlace
+  | ListRoute
+  | NewRoute
+  | RecordRoute
+  | HistoryRoute
+  | DeletedRoute
+  | ChangesRoute
+  | ChangeSetRoute
   | { readonly screen: 'models'; readonly model: string }
   | { readonly screen: 'access' }
   | { readonly screen: 'role'; readonly id: number }
   | { readonly screen: 'user'; readonly id: number }
-  | WhyPlace
+  | WhyRoute
   | { readonly screen: 'me' }
   | { readonly screen: 'unknown'; readonly path: string }
 
@@ -101,7 +101,7 @@ export type Place =
 export const pageSize = 50
 
 /** The whole list of a model, from its beginning. */
-export function listOf(model: string, part: Partial<Omit<ListPlace, 'screen' | 'model'>> = {}): ListPlace {
+export function listOf(model: string, part: Partial<Omit<ListRoute, 'screen' | 'model'>> = {}): ListRoute {
   const first = { offset: 0, limit: pageSize, after: '', start: 0, back: [] }
   const whole = { q: '', where: '', sortBy: [], fields: [], ...first, view: undefined, peek: undefined, chart: '' }
   return { screen: 'list', model, ...whole, ...part }

@@ -1,39 +1,39 @@
 import { useCallback, useEffect, useState } from 'react'
 import { joinAddress, splitAddress } from '../route/longAddress.ts'
-import type { Place } from '../route/Place.ts'
+import type { Route } from '../route/Route.ts'
 import { type LinkTarget, readLink } from '../route/readLink.ts'
-import { readPlace } from '../route/readPlace.ts'
+import { parseUrl } from '../route/parseUrl.ts'
 import { readAs, withAs } from '../route/seeAs.ts'
-import { writePlace } from '../route/writePlace.ts'
+import { toUrl } from '../route/toUrl.ts'
 
-/** Where the address leads, and the ways to other places. */
+/** The route of the address, and the ways to other routes. */
 export interface Located {
-  readonly place: Place
+  readonly route: Route
   /** The user as whom the console is looked at; empty for oneself. */
   readonly as: string
-  readonly go: (place: Place, how?: 'replace') => void
-  /** Goes to a place as oneself. */
-  readonly leave: (place: Place) => void
+  readonly go: (route: Route, how?: 'replace') => void
+  /** Goes to a route as the user who is logged in. */
+  readonly leave: (route: Route) => void
 }
 
 /**
- * The place of the address, and the way to another one. Links inside of the console lead there without a reload.
- * Whoever looks as another user does so on every place, until they leave.
+ * The route of the address, and the way to another one. Links inside of the console lead there without a reload.
+ * An administrator who looks as another user does so on every route, until they leave.
  */
-export function usePlace(): Located {
+export function useRoute(): Located {
   const [address, setAddress] = useState(currentAddress)
   useEffect(() => listen(setAddress), [])
-  const go = useCallback((place: Place, how?: 'replace') => {
-    const next = withAs(writePlace(place), readAs(currentAddress()))
+  const go = useCallback((route: Route, how?: 'replace') => {
+    const next = withAs(toUrl(route), readAs(currentAddress()))
     if (how === 'replace' || next !== currentAddress()) putAddress(next, how)
     setAddress(next)
   }, [])
-  const leave = useCallback((place: Place) => {
-    const next = writePlace(place)
+  const leave = useCallback((route: Route) => {
+    const next = toUrl(route)
     putAddress(next)
     setAddress(next)
   }, [])
-  return { place: readPlace(address), as: readAs(address), go, leave }
+  return { route: parseUrl(address), as: readAs(address), go, leave }
 }
 
 /** What the browser keeps with an address: criteria that it has no room for. */

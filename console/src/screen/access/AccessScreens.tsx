@@ -1,4 +1,4 @@
-import type { Place } from '../../route/Place.ts'
+import type { Route } from '../../route/Route.ts'
 import { Empty } from '../../component/Notice.tsx'
 import { seesRules } from '../../rights/Rule.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
@@ -9,7 +9,7 @@ import '../../component/access-page.css'
 import './access.css'
 
 /** The screens about rights. Who may not see rules is told so. */
-export function AccessPlaces({ place }: { readonly place: Extract<Place, { screen: 'access' | 'role' | 'user' }> }) {
+export function AccessScreens({ route }: { readonly route: Extract<Route, { screen: 'access' | 'role' | 'user' }> }) {
   const { words } = useShell()
   const { models } = useSession()
   if (!seesRules(models))
@@ -19,6 +19,6 @@ export function AccessPlaces({ place }: { readonly place: Extract<Place, { scree
         <Empty icon="lock" title={words.access.notYours} />
       </div>
     )
-  if (place.screen === 'role') return <RoleScreen key={place.id} id={place.id} />
-  return place.screen === 'user' ? <UserScreen key={place.id} id={place.id} /> : <AccessScreen />
+  if (route.screen === 'role') return <RoleScreen key={route.id} id={route.id} />
+  return route.screen === 'user' ? <UserScreen key={route.id} id={route.id} /> : <AccessScreen />
 }

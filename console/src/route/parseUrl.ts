@@ -1,25 +1,25 @@
-import { listOf, pageSize, type Place } from './Place.ts'
-import { root } from './writePlace.ts'
+import { listOf, pageSize, type Route } from './Route.ts'
+import { root } from './toUrl.ts'
 
-/** The place of an address, its path and its query. What has no place is `unknown`, and says so on its screen. */
-export function readPlace(address: string): Place {
+/** The route of an address, its path and its query. Any other address has the route `unknown`, whose screen says so. */
+export function parseUrl(address: string): Route {
   const { pathname, searchParams } = new URL(address, 'http://console.invalid')
   if (pathname !== root && !pathname.startsWith(`${root}/`)) return { screen: 'unknown', path: address }
   const path = pathname.slice(root.length)
   const parts = path.split('/').filter((part) => part !== '')
-  return placeOf(parts, searchParams) ?? { screen: 'unknown', path: address.slice(root.length) || '/' }
+  return routeOf(parts, searchParams) ?? { screen: 'unknown', path: address.slice(root.length) || '/' }
 }
 
-function placeOf(parts: readonly string[], query: URLSearchParams): Place | undefined {
+function routeOf(parts: readonly string[], query: URLSearchParams): Route | undefined {
   const [first, second] = parts
   const text = (name: string) => query.get(name) ?? ''
   if (first === undefined) return { screen: 'home' }
-  if (first === 'r' && second !== undefined) return recordPlaceOf(second, parts.slice(2), query)
+  if (first === 'r' && second !== undefined) return recordRouteOf(second, parts.slice(2), query)
   if (first === 'models' && parts.length <= 2) return { screen: 'models', model: second ?? '' }
-  if (first === 'changes') return changesPlaceOf(parts.slice(1), query)
+  if (first === 'changes') return changesRouteOf(parts.slice(1), query)
   if (first === 'access' && second === 'why' && parts.length === 2)
     return { screen: 'why', user: text('user'), model: text('model'), id: whole(query, 'id'), action: text('action') }
-  if (first === 'access' && parts.length === 3) return accessPlaceOf(second, parts[2])
+  if (first === 'access' && parts.length === 3) return accessRouteOf(second, parts[2])
   if (parts.length > 1) return undefined
   if (first === 'login')
     return { screen: 'login', to: text('to'), ...(text('link') === 'used' ? { link: 'used' } : {}) }
@@ -28,7 +28,7 @@ function placeOf(parts: readonly string[], query: URLSearchParams): Place | unde
   return undefined
 }
 
-function changesPlaceOf(rest: readonly string[], query: URLSearchParams): Place | undefined {
+function changesRouteOf(rest: readonly string[], query: URLSearchParams): Route | undefined {
   const [text] = rest
   const offset = whole(query, 'offset') ?? 0
   if (text === undefined)
@@ -37,15 +37,15 @@ function changesPlaceOf(rest: readonly string[], query: URLSearchParams): Place 
   return id === undefined || id === 0 || rest.length > 1 ? undefined : { screen: 'changeSet', id, offset }
 }
 
-function accessPlaceOf(kind: string | undefined, text: string | undefined): Place | undefined {
+function accessRouteOf(kind: string | undefined, text: string | undefined): Route | undefined {
   const id = toWhole(text ?? '')
   if (id === undefined || id === 0) return undefined
   return kind === 'roles' ? { screen: 'role', id } : kind === 'users' ? { screen: 'user', id } : undefined
 }
 
-function recordPlaceOf(model: string, rest: readonly string[], query: URLSearchParams): Place | undefined {
+function recordRouteOf(model: string, rest: readonly string[], query: URLSearchParams): Route | undefined {
   const [first, second] = rest
-  if (first === undefined) return listPlaceOf(model, query)
+  if (first === undefined) return listRouteOf(model, query)
   if (rest.length === 1 && first === 'new')
     return { screen: 'new', model, from: whole(query, 'from'), set: setOf(query) }
   if (rest.length === 1 && first === 'deleted') return { screen: 'deleted', model, offset: whole(query, 'offset') ?? 0 }
@@ -57,7 +57,7 @@ function recordPlaceOf(model: string, rest: readonly string[], query: URLSearchP
   return undefined
 }
 
-function listPlaceOf(model: string, query: URLSearchParams): Place {
+function listRouteOf(model: string, query: URLSearchParams): Route {
   const names = (name: string) => (query.get(name) ?? '').split(',').filter((part) => part !== '')
   return listOf(model, {
     q: query.get('q') ?? '',

@@ -162,7 +162,7 @@ const modules: Record<string, readonly string[]> = {
   // The domain: pure.
   logic: ['permission', 'model', 'failure', 'text'],
   permission: ['criteria', 'model', 'request', 'failure', 'text'],
-  criteria: ['model', 'failure', 'text'],
+  criteria: ['model', 'failure', 'sql', 'text'],
   versions: ['model'],
   model: ['failure', 'sql', 'text'],
   // What all of them may import.

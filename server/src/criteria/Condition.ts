@@ -3,37 +3,8 @@ import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { ReferenceField } from '../model/field/reference.ts'
 import type { Relation } from '../model/relation/Relation.ts'
 import type { Moment } from './moment.ts'
+import type { Comparator } from './operators.ts'
 import type { Path } from './path.ts'
-
-/** The properties of an operator. */
-interface OperatorTraits {
-  readonly takes: 'nothing' | 'value' | 'pattern' | 'list' | 'range'
-  /** Whether it needs an order, which not every field type has. */
-  readonly ordered: boolean
-  /** How a B-tree index over the field serves it: by equality, by a range, or not at all. */
-  readonly index: 'equal' | 'range' | 'none'
-}
-
-/** The operators by their short names. Apart from their SQL, everything that differs between them is in this table. */
-export const operators = {
-  '=': { takes: 'value', ordered: false, index: 'equal' },
-  '!=': { takes: 'value', ordered: false, index: 'none' },
-  '<': { takes: 'value', ordered: true, index: 'range' },
-  '<=': { takes: 'value', ordered: true, index: 'range' },
-  '>': { takes: 'value', ordered: true, index: 'range' },
-  '>=': { takes: 'value', ordered: true, index: 'range' },
-  like: { takes: 'pattern', ordered: false, index: 'none' },
-  notLike: { takes: 'pattern', ordered: false, index: 'none' },
-  in: { takes: 'list', ordered: false, index: 'range' },
-  notIn: { takes: 'list', ordered: false, index: 'none' },
-  between: { takes: 'range', ordered: true, index: 'range' },
-  notBetween: { takes: 'range', ordered: true, index: 'none' },
-  isNull: { takes: 'nothing', ordered: false, index: 'equal' },
-  notNull: { takes: 'nothing', ordered: false, index: 'none' },
-} as const satisfies Record<string, OperatorTraits>
-
-export type Comparator = keyof typeof operators
-export const comparators = Object.keys(operators) as Comparator[]
 
 /**
  * A value that is known only when the condition is evaluated: the current time, a field of the calling user, or another

@@ -1,16 +1,14 @@
 import { Failure } from '../failure/failure.ts'
 import { didYouMean } from '../text/didYouMean.ts'
-import { type Comparator, comparators } from './Condition.ts'
+import { type Comparator, comparators, operatorOf } from './operators.ts'
 
 /** The long names of operators. A Map, because a client may send an operator named `constructor`. */
-export const longNames: ReadonlyMap<string, Comparator> = new Map([
-  ['equals', '='],
-  ['notEqual', '!='],
-  ['lessThan', '<'],
-  ['lessOrEqual', '<='],
-  ['greaterThan', '>'],
-  ['greaterOrEqual', '>='],
-])
+export const longNames: ReadonlyMap<string, Comparator> = new Map(
+  comparators.flatMap((comparator) => {
+    const { long } = operatorOf(comparator)
+    return long === undefined ? [] : [[long, comparator]]
+  }),
+)
 
 /** Parses an operator by its short or its long name. */
 export function parseComparator(operator: unknown): Comparator {

@@ -3,7 +3,8 @@ import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Models } from '../model/Models.ts'
-import { type Comparator, type Operand, operators, type Variable } from './Condition.ts'
+import type { Operand, Variable } from './Condition.ts'
+import { type Comparator, comparators, findMisfit, operatorOf } from './operators.ts'
 
 /** The values of a criterion as the client sent them. */
 interface Given {
@@ -28,7 +29,7 @@ export const maxValues = 1_000
 /** Parses the values of a criterion by the type of its field. */
 export function parseOperands(field: Field, comparator: Comparator, given: Given, name: string): Operand[] {
   refuseMisfit(field, comparator, name)
-  const { takes } = operators[comparator]
+  const { takes } = operatorOf(comparator)
   const taken = takes === 'nothing' ? [] : takes === 'range' ? ['value', 'value2'] : ['value']
   for (const member of ['value', 'value2'])
     if (member in given.sent && !taken.includes(member))
@@ -49,16 +50,22 @@ export function parseOperands(field: Field, comparator: Comparator, given: Given
 }
 
 function refuseMisfit(field: Field, comparator: Comparator, name: string): void {
-  const { comparable, textual, ordered } = typeOf(field)
-  const { takes, ordered: needsOrder } = operators[comparator]
-  if (!comparable && takes !== 'nothing')
-    throw invalid(`The field ${name} is of type ${field.type}, which takes isNull and notNull only.`)
-  if (takes === 'pattern' && !textual)
-    throw invalid(`The operator ${comparator} is for text, and ${name} is of type ${field.type}.`)
-  if (needsOrder && !ordered)
-    throw invalid(
-      `The field ${name} is of type ${field.type}, which has no order: use =, !=, in, notIn, isNull or notNull.`,
-    )
+  const misfit = findMisfit(comparator, typeOf(field))
+  if (misfit === undefined) return
+  const of = `${name} is of type ${field.type}`
+  if (misfit === 'comparable') throw invalid(`The field ${of}, which takes ${joined(' and ', forAll)} only.`)
+  if (misfit === 'textual') throw invalid(`The operator ${comparator} is for text, and ${of}.`)
+  throw invalid(`The field ${of}, which has no order: use ${joined(' or ', forUnordered)}.`)
+}
+
+const forAll = comparators.filter((comparator) => operatorOf(comparator).takes === 'nothing')
+const forUnordered = comparators.filter((comparator) => {
+  const { ordered, textual } = operatorOf(comparator)
+  return !ordered && !textual
+})
+
+function joined(last: ' and ' | ' or ', names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].join(last)
 }
 
 function parseList(field: Field, given: Given, name: string): ColumnValue[] {

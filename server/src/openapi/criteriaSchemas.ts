@@ -1,4 +1,4 @@
-import { comparators } from '../criteria/Condition.ts'
+import { type Comparator, comparators, operatorOf } from '../criteria/operators.ts'
 import { longNames } from '../criteria/parseComparator.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { closedObject, listOf, schemaRef } from './refs.ts'
@@ -10,6 +10,16 @@ const criteria: Schema = {
   anyOf: [schemaRef('Comparison'), schemaRef('CriteriaGroup')],
 }
 
+const forAll = comparators.filter((comparator) => operatorOf(comparator).takes === 'nothing')
+const forText = comparators.filter((comparator) => operatorOf(comparator).textual)
+const forOrdered = comparators.filter((comparator) => operatorOf(comparator).ordered)
+const forEqual = comparators.filter((comparator) => ![...forAll, ...forText, ...forOrdered].includes(comparator))
+
+function listed(names: readonly Comparator[]): string {
+  const quoted = names.map((name) => `\`${name}\``)
+  return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].join(' and ')
+}
+
 const comparison: Schema = closedObject(
   {
     fieldName: { type: 'string', pattern: '^[A-Za-z]\\w*(\\.[A-Za-z]\\w*)*$' },
@@ -17,8 +27,8 @@ const comparison: Schema = closedObject(
       type: 'string',
       enum: [...comparators, ...longNames.keys()],
       description:
-        '`isNull` and `notNull` are for every field, `= != in notIn` for all but JSON, ' +
-        '`< <= > >= between notBetween` for values that have an order, `like` and `notLike` for text.',
+        `${listed(forAll)} are for every field, \`${forEqual.join(' ')}\` for all but JSON, ` +
+        `\`${forOrdered.join(' ')}\` for values that have an order, ${listed(forText)} for text.`,
     },
     value: {
       description:

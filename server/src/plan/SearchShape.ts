@@ -1,4 +1,5 @@
-import { type Comparator, type Condition, isRecordVariable, type Operand, operators } from '../criteria/Condition.ts'
+import { type Condition, isRecordVariable, type Operand } from '../criteria/Condition.ts'
+import { type Comparator, operators } from '../criteria/operators.ts'
 import type { Path } from '../criteria/path.ts'
 import type { AggregatePlan } from './AggregatePlan.ts'
 import type { SearchPlan, SortKey } from './SearchPlan.ts'

@@ -11,7 +11,8 @@ import { isBuiltIn } from '../model/builtIn/names.ts'
 import { loadModels } from '../model/loadModels.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { type Comparator, comparators, type Condition, everything } from '../criteria/Condition.ts'
+import { type Condition, everything } from '../criteria/Condition.ts'
+import { type Comparator, comparators, operatorOf } from '../criteria/operators.ts'
 import { builtInColumns, type Path } from '../criteria/path.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { parseSelection } from '../plan/parseSelection.ts'
@@ -76,9 +77,8 @@ function pick<T>(choices: readonly T[], n: number): T {
 }
 
 function operandsOf(field: Field, comparator: Comparator, index: number): ColumnValue[] {
-  if (comparator === 'isNull' || comparator === 'notNull') return []
-  const count = comparator.toLowerCase().endsWith('between') ? 2 : comparator.toLowerCase().endsWith('in') ? 3 : 1
-  return Array.from({ length: count }, (_, n) => canary(field, index + n))
+  const counts = { nothing: 0, value: 1, pattern: 1, range: 2, list: 3 }
+  return Array.from({ length: counts[operatorOf(comparator).takes] }, (_, n) => canary(field, index + n))
 }
 
 /** Every path and every comparator, including those through relations, in every kind of group. */

@@ -1,5 +1,7 @@
 import type { Field } from '../../src/model/field/Field.ts'
 import type { Model } from '../../src/model/Model.ts'
+import type { Comparator } from '../../src/criteria/operators.ts'
+import { parseComparator } from '../../src/criteria/parseComparator.ts'
 import { type Comparable, comparable, order, valueField } from './comparable.ts'
 import type { Kept, Memory, Part } from './Memory.ts'
 
@@ -92,46 +94,42 @@ function compareField(criterion: Comparison, field: Field, kept: Kept | undefine
 }
 
 function compare({ operator, value, value2 }: Comparison, own: Comparable, field: Pick<Field, 'type'>): Truth {
+  const comparator = parseComparator(operator)
   const given = (one: unknown) => comparable(one, field)
-  if (operator === 'isNull') return own === null
-  if (operator === 'notNull') return own !== null
+  if (comparator === 'isNull') return own === null
+  if (comparator === 'notNull') return own !== null
   // No value is in an empty list, and every value is outside of it, even a missing one.
-  if (operator === 'in' || operator === 'notIn') {
+  if (comparator === 'in' || comparator === 'notIn') {
     const list = value as readonly unknown[]
     const found = list.length === 0 ? false : own === null ? null : list.some((one) => order(own, given(one)) === 0)
-    return operator === 'in' ? found : not(found)
+    return comparator === 'in' ? found : not(found)
   }
   if (own === null) return null
-  switch (operator) {
-    case '=':
-    case 'equals':
-      return order(own, given(value)) === 0
-    case '!=':
-    case 'notEqual':
-      return order(own, given(value)) !== 0
-    case '<':
-    case 'lessThan':
-      return order(own, given(value)) < 0
-    case '<=':
-    case 'lessOrEqual':
-      return order(own, given(value)) <= 0
-    case '>':
-    case 'greaterThan':
-      return order(own, given(value)) > 0
-    case '>=':
-    case 'greaterOrEqual':
-      return order(own, given(value)) >= 0
-    case 'between':
-      return order(own, given(value)) >= 0 && order(own, given(value2)) <= 0
-    case 'notBetween':
-      return order(own, given(value)) < 0 || order(own, given(value2)) > 0
-    case 'like':
-      return isLike(String(own), String(value))
-    case 'notLike':
-      return !isLike(String(own), String(value))
-    default:
-      throw new Error(`There is no operator ${operator}.`)
-  }
+  return comparisons[comparator](own, { value, value2, given })
+}
+
+interface Given {
+  readonly value: unknown
+  readonly value2: unknown
+  /** A value that was sent, in the form in which it is compared. */
+  given(one: unknown): Comparable
+}
+
+/** Each operator for a value that is not missing. */
+const comparisons: Record<
+  Exclude<Comparator, 'in' | 'notIn' | 'isNull' | 'notNull'>,
+  (own: Comparable, given: Given) => boolean
+> = {
+  '=': (own, { value, given }) => order(own, given(value)) === 0,
+  '!=': (own, { value, given }) => order(own, given(value)) !== 0,
+  '<': (own, { value, given }) => order(own, given(value)) < 0,
+  '<=': (own, { value, given }) => order(own, given(value)) <= 0,
+  '>': (own, { value, given }) => order(own, given(value)) > 0,
+  '>=': (own, { value, given }) => order(own, given(value)) >= 0,
+  between: (own, { value, value2, given }) => order(own, given(value)) >= 0 && order(own, given(value2)) <= 0,
+  notBetween: (own, { value, value2, given }) => order(own, given(value)) < 0 || order(own, given(value2)) > 0,
+  like: (own, { value }) => isLike(String(own), String(value)),
+  notLike: (own, { value }) => !isLike(String(own), String(value)),
 }
 
 /** One element of a pattern: a character, any one character, or any number of characters. */

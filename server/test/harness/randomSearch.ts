@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
 import type { Field } from '../../src/model/field/Field.ts'
+import { typeOf } from '../../src/model/field/fieldTypes.ts'
 import { isSecret } from '../../src/model/field/text.ts'
 import type { Model } from '../../src/model/Model.ts'
 import type { Models } from '../../src/model/Models.ts'
+import { operatorOf, operatorsFor } from '../../src/criteria/operators.ts'
 import { builtInColumns } from '../../src/criteria/path.ts'
 import type { Criterion, SearchBody } from './evaluate.ts'
-import { valueField } from './comparable.ts'
 import { operandOf, pattern, someText } from './randomValues.ts'
 
 /** A search of one model, and the way in which it is asked. */
@@ -44,16 +45,12 @@ export function targetsOf(model: Model, models: Models, overRelations: boolean, 
   return [...own, ...relations, ...further]
 }
 
-const equality = ['=', '!=', 'equals', 'notEqual']
-const ordering = ['<', '<=', '>', '>=', 'lessThan', 'lessOrEqual', 'greaterThan', 'greaterOrEqual']
-
-function operatorsOf(type: Field['type'] | undefined): string[] {
-  const always = ['isNull', 'notNull']
-  if (type === 'json') return always
-  const equal = [...always, ...equality, 'in', 'notIn']
-  if (type === 'boolean' || type === 'reference') return equal
-  const ordered = [...equal, ...ordering, 'between', 'notBetween']
-  return type === 'text' || type === 'computed' || type === 'choice' ? [...ordered, 'like', 'notLike'] : ordered
+/** The operators for a field by their short and long names, as the service's table has them. */
+function operatorsOf(field: Field): { name: string; takes: string }[] {
+  return operatorsFor(typeOf(field)).flatMap((comparator) => {
+    const { long, takes } = operatorOf(comparator)
+    return [comparator, ...(long === undefined ? [] : [long])].map((name) => ({ name, takes }))
+  })
 }
 
 /** Further values to compare a field with, one by one. */
@@ -63,14 +60,12 @@ function comparisonOf({ name, field = idField }: Target, more: MoreOperands): fc
   const others = more(field, name)
   const listed = operandOf(field)
   const operand = others.length > 0 ? fc.oneof(listed, fc.constantFrom(...others)) : listed
-  return fc.constantFrom(...operatorsOf(valueField(field).type)).chain((operator): fc.Arbitrary<Criterion> => {
+  return fc.constantFrom(...operatorsOf(field)).chain(({ name: operator, takes }): fc.Arbitrary<Criterion> => {
     const base = { fieldName: name, operator }
-    if (operator === 'isNull' || operator === 'notNull') return fc.constant(base)
-    if (operator === 'like' || operator === 'notLike') return pattern.map((value) => ({ ...base, value }))
-    if (operator === 'in' || operator === 'notIn')
-      return fc.array(listed, { maxLength: 4 }).map((value) => ({ ...base, value }))
-    if (operator === 'between' || operator === 'notBetween')
-      return fc.tuple(operand, operand).map(([value, value2]) => ({ ...base, value, value2 }))
+    if (takes === 'nothing') return fc.constant(base)
+    if (takes === 'pattern') return pattern.map((value) => ({ ...base, value }))
+    if (takes === 'list') return fc.array(listed, { maxLength: 4 }).map((value) => ({ ...base, value }))
+    if (takes === 'range') return fc.tuple(operand, operand).map(([value, value2]) => ({ ...base, value, value2 }))
     return operand.map((value) => ({ ...base, value }))
   })
 }

@@ -1,4 +1,4 @@
-import { operators } from '../../criteria/Condition.ts'
+import { operators } from '../../criteria/operators.ts'
 import { indexableColumns, isIndexable } from '../../model/checkIndexes.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Models } from '../../model/Models.ts'

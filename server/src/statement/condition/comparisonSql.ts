@@ -1,7 +1,8 @@
-import { type Condition, operators } from '../../criteria/Condition.ts'
+import type { Condition } from '../../criteria/Condition.ts'
+import { operatorOf } from '../../criteria/operators.ts'
 import type { Path } from '../../criteria/path.ts'
-import { requireValue } from '../../failure/invariant.ts'
-import { type Sql, sql, trusted } from '../../sql/sql.ts'
+import { requireAt } from '../../failure/invariant.ts'
+import { type Sql, sql } from '../../sql/sql.ts'
 import type { Joins } from './conditionSql.ts'
 import { unaccented } from './searchText.ts'
 import { ifKnown, listSql, operandSql } from './operandSql.ts'
@@ -11,7 +12,7 @@ type Comparison = Extract<Condition, { is: 'comparison' }>
 /** The comparison of a field with its operands. */
 export function comparisonSql(comparison: Comparison, joins: Joins, isNegated: boolean): Sql {
   const { path, comparator } = comparison
-  if (isNegated || comparator === 'isNull' || operators[comparator].index === 'none')
+  if (isNegated || comparator === 'isNull' || operatorOf(comparator).index === 'none')
     return compareSql(joins.column(path), comparison, joins)
   const { value, andSeen } = joins.split(path)
   const met = compareSql(value, comparison, joins)
@@ -19,43 +20,28 @@ export function comparisonSql(comparison: Comparison, joins: Joins, isNegated: b
 }
 
 function compareSql(left: Sql, { path, comparator, operands }: Comparison, joins: Joins): Sql {
-  const [first, second] = operands.map((operand) => operandSql(operand, path.field, joins))
-  switch (comparator) {
-    case 'isNull':
-      return sql`${left} is null`
-    case 'notNull':
-      return sql`${left} is not null`
-    case 'in':
-      return sql`${left} = any(${listSql(operands, path.field, joins)})`
-    case 'notIn':
-      return sql`${left} <> all(${listSql(operands, path.field, joins)})`
-    case 'like':
-      return likeSql(path, 'ilike', left, requireValue(first, 'The pattern'), joins)
-    case 'notLike':
-      return likeSql(path, 'not ilike', left, requireValue(first, 'The pattern'), joins)
-    case 'between':
-      return ifKnown(operands, sql`${left} between ${first} and ${second}`, path.field, joins)
-    case 'notBetween':
-      return ifKnown(operands, sql`${left} not between ${first} and ${second}`, path.field, joins)
-    case '!=':
-      return sql`${left} <> ${first}`
-    case '=':
-      return sql`${left} = ${first}`
-    case '<':
-      return sql`${left} < ${first}`
-    case '<=':
-      return sql`${left} <= ${first}`
-    case '>':
-      return sql`${left} > ${first}`
-    case '>=':
-      return sql`${left} >= ${first}`
+  const operator = operatorOf(comparator)
+  const operandAt = (index: number) => operandSql(requireAt(operands, index), path.field, joins)
+  switch (operator.takes) {
+    case 'nothing':
+      return operator.sql(left, nothing, nothing)
+    case 'list':
+      return operator.sql(left, listSql(operands, path.field, joins), nothing)
+    case 'range':
+      return ifKnown(operands, operator.sql(left, operandAt(0), operandAt(1)), path.field, joins)
+    case 'pattern':
+    case 'value':
+      return operator.textual && ignoresAccents(path, joins)
+        ? operator.sql(unaccented(left), unaccented(operandAt(0)), nothing)
+        : operator.sql(left, operandAt(0), nothing)
   }
 }
 
-/** A pattern ignores accents in the fields that the model searches without them, for every caller alike. */
-function likeSql({ steps, field }: Path, operator: 'ilike' | 'not ilike', left: Sql, pattern: Sql, joins: Joins): Sql {
+/** An operand that the operator does not take. */
+const nothing = sql``
+
+/** Operators for text ignore accents in the fields that the model searches without them, for every caller alike. */
+function ignoresAccents({ steps, field }: Path, joins: Joins): boolean {
   const owner = joins.scope.models.get(steps.at(-1)?.target ?? joins.model.name)
-  if (owner.accents !== false || !owner.search?.includes(field.name))
-    return sql`${left} ${trusted(operator)} ${pattern}`
-  return sql`${unaccented(left)} ${trusted(operator)} ${unaccented(pattern)}`
+  return owner.accents === false && owner.search?.includes(field.name) === true
 }

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import { type Comparator, comparators, operatorOf, type operators } from '../../server/src/criteria/operators.ts'
 import { Job } from '../../server/src/model/builtIn/Job.ts'
 import { Key } from '../../server/src/model/builtIn/Key.ts'
 import { Role } from '../../server/src/model/builtIn/Role.ts'
@@ -8,11 +11,15 @@ import { User } from '../../server/src/model/builtIn/User.ts'
 import { View } from '../../server/src/model/builtIn/View.ts'
 import { Webhook } from '../../server/src/model/builtIn/Webhook.ts'
 import type { extendUser } from '../../server/src/model/extendUser.ts'
+import { fieldTypes } from '../../server/src/model/field/fieldTypes.ts'
+import type { FieldType } from '../../server/src/model/field/FieldType.ts'
 import type { text } from '../../server/src/model/field/text.ts'
 import { type Code, codes } from '../../server/src/failure/failureCodes.ts'
 import { contentOf } from '../../server/src/failure/failureContent.ts'
+import { toCriteria } from './criteria.ts'
 import type { ErrorCode, FailureMembers } from './errors.ts'
 import type { NewOf, RecordOf } from './types/named.ts'
+import type { Equality, Ordered, Presence, Textual } from './types/Where.ts'
 
 /** The service's own declarations, as a module of models. */
 interface Own {
@@ -82,5 +89,58 @@ describe('the client knows what failures bring', () => {
   it('every member of data', () => {
     expectTypeOf<Known>().toEqualTypeOf<Brought>()
     expect(Object.keys(contentOf)).toEqual([...codes])
+  })
+})
+
+describe('the client compares fields as the service does', () => {
+  type Table = typeof operators
+  /** The operators with these traits. */
+  type With<Traits> = { [C in Comparator]: Table[C] extends Traits ? C : never }[Comparator]
+  type ForText = With<{ textual: true }>
+  type ForOrder = With<{ ordered: true }>
+
+  it('by all operators: one that is missing belongs into types/Where.ts', () => {
+    expectTypeOf<keyof Textual<0>>().toEqualTypeOf<Comparator>()
+    expectTypeOf<keyof Ordered<0>>().toEqualTypeOf<Exclude<Comparator, ForText>>()
+    expectTypeOf<keyof Equality<0>>().toEqualTypeOf<Exclude<Comparator, ForText | ForOrder>>()
+    expectTypeOf<keyof Presence>().toEqualTypeOf<With<{ takes: 'nothing' }>>()
+    expect(comparators).toContain('=')
+  })
+
+  it.each(comparators)('with as many values as %s takes: otherwise see criteria.ts', (operator) => {
+    const wire = {
+      nothing: { operator },
+      value: { operator, value: 1 },
+      pattern: { operator, value: 1 },
+      list: { operator, value: [1, 2] },
+      range: { operator, value: 1, value2: 2 },
+    }
+    const sent = { nothing: true, value: 1, pattern: 1, list: [1, 2], range: [1, 2] }
+    const { takes } = operatorOf(operator)
+    expect(toCriteria({ size: { [operator]: sent[takes] } })).toEqual({
+      operator: 'and',
+      criteria: [{ fieldName: 'size', ...wire[takes] }],
+    })
+  })
+
+  const source = readFileSync(join(import.meta.dirname, 'types/FieldTypes.ts'), 'utf8')
+  const lists = new Map(
+    Array.from(source.matchAll(/^export type (\w+) = (.+)$/gm), ([, name = '', union = '']) => [
+      name,
+      Array.from(union.matchAll(/'(\w+)'/g), ([, type = '']) => type),
+    ]),
+  )
+  // A rollup is compared as its result.
+  const types = Object.entries<FieldType<never>>(fieldTypes).filter(([name]) => name !== 'rollup')
+
+  it.each<[list: string, belongs: (type: FieldType<never>) => boolean]>([
+    ['TextualType', ({ textual }) => textual],
+    ['UnorderedType', ({ comparable, ordered }) => comparable && !ordered],
+    ['OpaqueType', ({ comparable }) => !comparable],
+    ['SummedType', ({ sums }) => sums !== undefined],
+    ['IncrementedType', ({ increment }) => increment !== undefined],
+  ])('of all types: %s of types/FieldTypes.ts is complete', (list, belongs) => {
+    const listed = lists.get(list)?.filter((name) => !['rollup', 'collection', 'links'].includes(name))
+    expect(listed?.sort()).toEqual(types.flatMap(([name, type]) => (belongs(type) ? [name] : [])).sort())
   })
 })

@@ -1,3 +1,4 @@
+import type { SummedType } from './FieldTypes.ts'
 import type { BaseName, CheckedPath, TargetOf } from './Path.ts'
 import type { FieldsOf, ModelOf, ModelShape, ReferenceShape } from './Schema.ts'
 import type { Shown } from './Shown.ts'
@@ -45,7 +46,7 @@ type IsNumber<Type> = [Type] extends [never]
   ? unknown
   : string extends Type
     ? unknown
-    : Type extends 'integer' | 'decimal' | 'formula' | 'rollup'
+    : Type extends SummedType
       ? true
       : false
 

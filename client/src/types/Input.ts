@@ -1,3 +1,4 @@
+import type { IncrementedType } from './FieldTypes.ts'
 import type {
   FieldShape,
   FieldsOf,
@@ -108,6 +109,6 @@ type Named<Model extends ModelShape> = Spelled<
   | KeyOf<Model>
 >
 
-type IncrementOf<Field extends FieldShape> = Field extends { readonly type: 'integer' | 'decimal' }
+type IncrementOf<Field extends FieldShape> = Field extends { readonly type: IncrementedType }
   ? { readonly increment: SentValueOf<Field> }
   : never

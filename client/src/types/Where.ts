@@ -1,8 +1,9 @@
+import type { OpaqueType, TextualType, UnorderedType } from './FieldTypes.ts'
 import type { AnyStep, BaseName, CheckedPath, OfferedPath, TargetOf } from './Path.ts'
 import type { FieldShape, FieldsOf, ModelOf, ModelShape, ReferenceShape, RelationShape, SentValueOf } from './Schema.ts'
 
 /** Whether there is a value. */
-interface Presence {
+export interface Presence {
   readonly isNull?: true
   readonly notNull?: true
 }
@@ -10,14 +11,14 @@ interface Presence {
 /** Another field of the same record instead of a value. */
 type OtherField = `$record.${string}`
 
-interface Equality<Value> extends Presence {
+export interface Equality<Value> extends Presence {
   readonly '='?: Value | OtherField
   readonly '!='?: Value | OtherField
   readonly in?: readonly Value[]
   readonly notIn?: readonly Value[]
 }
 
-interface Ordered<Value> extends Equality<Value> {
+export interface Ordered<Value> extends Equality<Value> {
   readonly '<'?: Value | OtherField
   readonly '<='?: Value | OtherField
   readonly '>'?: Value | OtherField
@@ -26,7 +27,7 @@ interface Ordered<Value> extends Equality<Value> {
   readonly notBetween?: readonly [Value | OtherField, Value | OtherField]
 }
 
-interface Textual<Value> extends Ordered<Value> {
+export interface Textual<Value> extends Ordered<Value> {
   readonly like?: string
   readonly notLike?: string
 }
@@ -46,19 +47,19 @@ interface BaseComparisons {
 }
 
 /** What a field can be compared with, by its type. */
-type FieldComparison<Field extends FieldShape> = Field extends { readonly type: 'json' }
+type FieldComparison<Field extends FieldShape> = Field extends { readonly type: OpaqueType }
   ? Presence
   : Field extends ReferenceShape | RelationShape
     ? Comparison<RecordId, Equality<RecordId>>
-    : Field extends { readonly type: 'boolean' }
-      ? Comparison<boolean, Equality<boolean>>
+    : Field extends { readonly type: UnorderedType }
+      ? Comparison<SentValueOf<Field>, Equality<SentValueOf<Field>>>
       : Field extends { readonly type: 'integer' }
         ? Comparison<number | '$user' | '$user.id', Ordered<number | '$user' | '$user.id'>>
-        : Field extends { readonly type: 'decimal' | 'date' | 'dateTime' | 'formula' }
-          ? Comparison<SentValueOf<Field>, Ordered<SentValueOf<Field>>>
-          : string extends Field['type']
-            ? string | number | boolean | object
-            : Comparison<SentValueOf<Field>, Textual<SentValueOf<Field>>>
+        : string extends Field['type']
+          ? string | number | boolean | object
+          : Field extends { readonly type: TextualType }
+            ? Comparison<SentValueOf<Field>, Textual<SentValueOf<Field>>>
+            : Comparison<SentValueOf<Field>, Ordered<SentValueOf<Field>>>
 
 /** What the field at a path can be compared with. */
 type PathComparison<Models, Model extends ModelShape, Path> = Path extends BaseName

@@ -126,8 +126,8 @@ export const aggregateMutants: readonly Mutant[] = [
     suite: 'accents.test.ts',
     name: 'like minds accents',
     file: 'statement/condition/comparisonSql.ts',
-    from: 'owner.accents !== false',
-    to: 'owner.accents !== undefined',
+    from: 'owner.accents === false',
+    to: 'owner.accents === true',
     tests: 'like and notLike',
   },
   {

@@ -433,7 +433,9 @@ describe('security.md tells how each attack is tested', () => {
 
 describe('the pages hang together', () => {
   test('CONTRIBUTING.md names files that exist', () => {
-    const files = globSync('server/**/*.ts', { cwd: root, exclude: isPassedOver }).map((path) => `/${path}`)
+    const files = globSync('{server,client,console}/**/*.{ts,tsx}', { cwd: root, exclude: isPassedOver }).map(
+      (path) => `/${path}`,
+    )
     const named = Array.from(page('CONTRIBUTING.md').matchAll(/`([\w./]+\.ts)`/g), ([, path]) => path ?? '')
     const yours = ['emailList.ts', 'count.ts']
     const missing = named.filter((path) => !files.some((file) => file.endsWith(`/${path}`)))

@@ -95,6 +95,7 @@ const modules: Record<string, readonly string[]> = {
     'call',
     'logic',
     'permission',
+    'criteria',
     'model',
     'request',
     'failure',

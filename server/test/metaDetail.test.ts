@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { fieldTypes } from '../src/model/field/fieldTypes.ts'
 import type { Client, RecordJson } from './harness/client.ts'
 import { recordOf, recordsOf } from './harness/client.ts'
 import { Company, Contact, refusal, shown, Tag } from './harness/contract.ts'
@@ -64,6 +65,25 @@ describe('GET /ws/meta/models?detail=true', () => {
     ])
     const record = recordOf(await stage.client.create(Tag, { name: 'every' }))
     for (const { name } of every) expect(record).toHaveProperty(String(name))
+  })
+
+  it('says of each type which operators there are, and what they take', async () => {
+    const { json } = await stage.client.exchange('GET', path)
+    const { types } = json as unknown as { types: Record<string, { operators?: object; writable: boolean }> }
+    expect(Object.keys(types)).toEqual(Object.keys(fieldTypes))
+    expect(types['boolean']).toEqual({
+      writable: true,
+      sortable: true,
+      operators: { '=': 'value', '!=': 'value', in: 'list', notIn: 'list', isNull: 'nothing', notNull: 'nothing' },
+    })
+    expect(types['json']).toEqual({
+      writable: true,
+      sortable: false,
+      operators: { isNull: 'nothing', notNull: 'nothing' },
+    })
+    expect(types['text']?.operators).toMatchObject({ like: 'pattern', between: 'range' })
+    expect(types['computed']?.writable).toBe(false)
+    expect(types['rollup']).toEqual({ writable: false })
   })
 
   it('names the roles that files declare to those who may know all roles', async () => {

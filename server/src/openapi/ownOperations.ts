@@ -67,6 +67,7 @@ export const ownOperations: Readonly<Record<OwnOperation, OperationObject>> = {
           'The models.',
           envelope(listOf(schemaRef('ModelDescription')), {
             every: listOf(schemaRef('FieldDescription')),
+            types: { type: 'object', additionalProperties: schemaRef('TypeDescription') },
             declaredRoles: listOf(text),
           }),
           ['ETag'],

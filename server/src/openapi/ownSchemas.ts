@@ -29,6 +29,18 @@ export function ownSchemas(modelNames: readonly string[]): Record<string, Schema
       properties: { name: text, type: text, label: text, may: extents(['read', 'create', 'update']) },
       additionalProperties: true,
     },
+    TypeDescription: shownObject(
+      {
+        writable: { type: 'boolean', description: 'Whether clients can set the field.' },
+        sortable: { type: 'boolean' },
+        operators: {
+          description: 'What each operator takes. Those of a rollup are those of the field that it results in.',
+          type: 'object',
+          additionalProperties: { type: 'string', enum: ['nothing', 'value', 'pattern', 'list', 'range'] },
+        },
+      },
+      ['writable'],
+    ),
     ModelDescription: shownObject(
       {
         name: text,

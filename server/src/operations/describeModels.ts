@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { MetaCall } from '../call/Call.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toEnvelope, withMember } from '../envelope/success.ts'
+import { describeTypes } from '../criteria/describeTypes.ts'
 import { roleModel } from '../model/builtIn/names.ts'
 import { everyRecordHas, type Model, type Section } from '../model/Model.ts'
 import { extentsOf, extentsOfMember } from '../permission/extents.ts'
@@ -34,7 +35,7 @@ function describeAll(rights: Rights, declaredRoles: readonly string[]): Envelope
     const fields = described.fields.map((field) => ({ ...field, may: extentsOfMember(field.name, model, rights) }))
     return { ...described, fields, may: extentsOf(model, rights) }
   })
-  const plain = withMember(toEnvelope(models), 'every', everyRecordHas)
+  const plain = withMember(withMember(toEnvelope(models), 'every', everyRecordHas), 'types', describeTypes())
   const envelope = readsAllRoles(rights) ? withMember(plain, 'declaredRoles', declaredRoles) : plain
   return { ...envelope, digest: hash('sha1', envelope.text, 'base64url') }
 }

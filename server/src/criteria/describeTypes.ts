@@ -1,0 +1,17 @@
+import { fieldTypes } from '../model/field/fieldTypes.ts'
+import type { FieldType } from '../model/field/FieldType.ts'
+import { operatorOf, operatorsFor } from './operators.ts'
+
+/** What can be done with the values of each field type, for programs that show any model. */
+export function describeTypes(): Record<string, object> {
+  const types = Object.entries<FieldType<never>>(fieldTypes)
+  return Object.fromEntries(types.map(([name, type]) => [name, describeType(type)]))
+}
+
+/** A value that is not stored has the operators of the field that it results in. */
+function describeType(type: FieldType<never>): object {
+  const { writable, sortable, stored } = type
+  if (stored === false) return { writable }
+  const operators = operatorsFor(type).map((comparator) => [comparator, operatorOf(comparator).takes])
+  return { writable, sortable, operators: Object.fromEntries(operators) as Record<string, string> }
+}

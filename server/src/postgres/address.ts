@@ -24,7 +24,7 @@ export function hostOf(address: string): string {
 }
 
 /** Parameters of an address that are never secret. */
-const harmless = new Set([
+const harmless: ReadonlySet<string> = new Set([
   'host',
   'port',
   'application_name',

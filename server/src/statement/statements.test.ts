@@ -48,6 +48,23 @@ describe.each(cases)('the statements of $name for one who sees $sight', (one) =>
     }
   })
 
+  it('journals each write once, through the parent table, from the rows that the write returned', () => {
+    const written = { create: 'inserted', update: 'updated', delete: 'deleted' }
+    for (const [what, rows] of Object.entries(written)) {
+      const { text } = many[what]?.toQuery() ?? { text: '' }
+      expect(text.match(/insert into tabularium\.journal\b/g), what).toHaveLength(1)
+      const journaled = /journaled as \(\s*insert into tabularium\.journal \([\s\S]*?\n  from (\w+)/.exec(text)?.[1]
+      expect(journaled, what).toBe(rows)
+    }
+  })
+
+  it('appends how many records there are more or fewer, and counts nothing in place', () => {
+    for (const what of ['create', 'delete'])
+      expect(many[what]?.toQuery().text, what).toContain('insert into tabularium.count_deltas')
+    for (const [what, statement] of Object.entries(many))
+      expect(statement.toQuery().text, what).not.toMatch(/\b(?:update|insert into) tabularium\.counts\b/)
+  })
+
   it('takes the id of a new record from the caller', () => {
     const { text } = many.create?.toQuery() ?? { text: '' }
     expect(text).toMatch(/insert into [^ ]+ \("id", /)

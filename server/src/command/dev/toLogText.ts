@@ -1,5 +1,5 @@
 /** The members of a line that the text has elsewhere, or that a terminal does not need. */
-const shownElsewhere = new Set(['level', 'time', 'msg', 'err', 'worker'])
+const shownElsewhere: ReadonlySet<string> = new Set(['level', 'time', 'msg', 'err', 'worker'])
 
 interface LoggedError {
   readonly type?: string

@@ -1,6 +1,5 @@
-import { Job } from '../../model/builtIn/Job.ts'
+import { plainJob } from '../../model/builtIn/plainModels.ts'
 import type { Field } from '../../model/field/Field.ts'
-import { toModel } from '../../model/toModel.ts'
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { countDeltas, journalRows } from '../journal/journal.ts'
 import { deletedChanges, updatedChanges } from '../journal/journalChanges.ts'
@@ -43,7 +42,7 @@ export function parkJobStatement(claim: JobClaim, error: string, requestId: stri
 
 /** A change with a version and an entry of the journal, outside of any change set: an undo must not start it again. */
 function versionedStatement({ id, tries }: JobClaim, set: Sql, requestId: string): Sql {
-  const model = toModel(Job)
+  const model = plainJob
   const fields = model.fields.filter(({ name }: Field) => name === 'state' || name === 'error')
   return sql`with claimed as (
   select jobs.id, jobs.error
@@ -68,7 +67,7 @@ from updated`
 
 /** Deletes a batch of jobs that were done some time ago. */
 export function sweepJobsStatement(lifetime: number): NamedSql {
-  const model = toModel(Job)
+  const model = plainJob
   return sql`with deleted as (
   delete from record.tabularium_job as t
   where t.id in (

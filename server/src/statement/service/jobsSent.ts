@@ -1,5 +1,4 @@
-import { Job } from '../../model/builtIn/Job.ts'
-import { toModel } from '../../model/toModel.ts'
+import { plainJob } from '../../model/builtIn/plainModels.ts'
 import { type Authorization, keyIdOf } from '../../permission/Authorization.ts'
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { countDeltas, journalRows } from '../journal/journal.ts'
@@ -104,7 +103,7 @@ function sendStatement(
   requestId: string,
   { by = null, key, before = sql`` }: { by?: number | null; key?: number | undefined; before?: Sql } = {},
 ): Sql {
-  const model = toModel(Job)
+  const model = plainJob
   return sql`with ${before}given as (${sent}
 ), sent as (
   select nextval('record.tabularium_job_ids') as id, 0 as version, ${by}::bigint as _by, ${requestId}::text as _request,

@@ -1,5 +1,4 @@
-import { Session } from '../../model/builtIn/Session.ts'
-import { toModel } from '../../model/toModel.ts'
+import { plainSession } from '../../model/builtIn/plainModels.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import type { Lifetimes } from '../../permission/Credential.ts'
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
@@ -23,7 +22,7 @@ export interface NewSession {
 
 /** Opens a session if the user and the password are still those that were checked; both are locked until it is open. */
 export function openSessionStatement({ hash, userId, passwordHash, agent, requestId }: NewSession): NamedSql {
-  const model = session()
+  const model = plainSession
   return sql`with holder as (
   select users.id
   from record.tabularium_user as users
@@ -104,7 +103,7 @@ export function sweepSessionsStatement(times: Lifetimes): NamedSql {
 
 /** Deletes sessions like any other records: with an entry in the journal and a change of the counts. */
 function endStatement(which: Sql, author: Sql, requestId: string): Sql {
-  const model = session()
+  const model = plainSession
   return sql`with deleted as (
   delete from record.tabularium_session as t
   where ${which}
@@ -113,8 +112,4 @@ function endStatement(which: Sql, author: Sql, requestId: string): Sql {
 ), ${journalRows(model, 'deleted', 'delete', deletedChanges(model, 'deleted'))}, ${countDeltas(model, 'deleted', -1)}
 select deleted.id
 from deleted`
-}
-
-function session() {
-  return toModel(Session)
 }

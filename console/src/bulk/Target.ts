@@ -16,7 +16,7 @@ export type Target =
 export type Values = Readonly<Record<string, Json>>
 
 /** What is to be done to records: the same values for all of them, values of its own for each, or a delete. */
-export type Deed =
+export type BulkOperation =
   | { readonly is: 'change'; readonly values: Values }
   | { readonly is: 'each'; readonly values: ReadonlyMap<number, Values> }
   | { readonly is: 'delete' }
@@ -25,8 +25,8 @@ export type Deed =
 export type ValuesOf = (id: number) => Values
 
 /** The values that a change has for each record. */
-export function valuesOf(deed: Exclude<Deed, { is: 'delete' }>): ValuesOf {
-  return deed.is === 'each' ? (id) => deed.values.get(id) ?? {} : () => deed.values
+export function valuesOf(operation: Exclude<BulkOperation, { is: 'delete' }>): ValuesOf {
+  return operation.is === 'each' ? (id) => operation.values.get(id) ?? {} : () => operation.values
 }
 
 /** How many records a target has. */

@@ -5,7 +5,7 @@ import type { Calls, SeenRecord } from './Calls.ts'
 import { addRound, emptyPreview, type Preview } from './Preview.ts'
 import { previewTarget, ValueFaults } from './previewTarget.ts'
 import { type Ran, runRounds, runUntilStopped } from './runRounds.ts'
-import { type Deed, type RecordName, type Target, type ValuesOf, withoutWritten } from './Target.ts'
+import { type BulkOperation, type RecordName, type Target, type ValuesOf, withoutWritten } from './Target.ts'
 
 interface Stored {
   readonly version: number
@@ -109,14 +109,15 @@ class Table implements Calls {
 
 const reasons = { gone: 'gone', moved: 'moved', notPermitted: 'not permitted', notTried: 'not tried' }
 
-async function preview(table: Table, target: Target, deed: Deed, size: number): Promise<Preview> {
+async function preview(table: Table, target: Target, operation: BulkOperation, size: number): Promise<Preview> {
   let found = emptyPreview(0)
-  for await (const round of previewTarget(target, deed, { calls: table, size, reasons })) found = addRound(found, round)
+  for await (const round of previewTarget(target, operation, { calls: table, size, reasons }))
+    found = addRound(found, round)
   return found
 }
 
-async function run(table: Table, found: Preview, deed: Deed): Promise<number> {
-  const { written } = await runUntilStopped(runRounds(found, deed, table, String), ignore, () => false)
+async function run(table: Table, found: Preview, operation: BulkOperation): Promise<number> {
+  const { written } = await runUntilStopped(runRounds(found, operation, table, String), ignore, () => false)
   return written.length
 }
 
@@ -131,13 +132,17 @@ const stored = fc.record({
 const stored30 = fc.array(stored, { maxLength: 30 })
 const sizes = fc.integer({ min: 1, max: 12 })
 const where = '{"fieldName":"value","operator":"=","value":"a"}'
-const deeds = fc.constantFrom<Deed>({ is: 'change', values: { value: 'b' } }, { is: 'delete' })
+const operations = fc.constantFrom<BulkOperation>({ is: 'change', values: { value: 'b' } }, { is: 'delete' })
 
 /** What every record of a table would be afterwards, told in a plain way. */
-function expected(table: Table, wanted: (id: number, record: Stored) => boolean, deed: Deed): [number, Stored][] {
+function expected(
+  table: Table,
+  wanted: (id: number, record: Stored) => boolean,
+  operation: BulkOperation,
+): [number, Stored][] {
   return [...table.records].flatMap(([id, record]): [number, Stored][] => {
     if (!wanted(id, record) || record.isHeld || !record.may) return [[id, record]]
-    if (deed.is === 'delete') return []
+    if (operation.is === 'delete') return []
     return record.value === 'b' ? [[id, record]] : [[id, { ...record, version: record.version + 1, value: 'b' }]]
   })
 }
@@ -145,48 +150,54 @@ function expected(table: Table, wanted: (id: number, record: Stored) => boolean,
 describe('a bulk change', () => {
   it('of all that match writes what its preview showed, and nothing else', async () => {
     await fc.assert(
-      fc.asyncProperty(stored30, sizes, deeds, fc.constantFrom('', where), async (records, size, deed, filter) => {
-        const table = new Table(records)
-        const target: Target = { is: 'matching', where: filter, q: '', total: records.length }
-        const matching = table.matching(
-          filter === '' ? { operator: 'and', criteria: [] } : (JSON.parse(filter) as Json),
-        )
-        fc.pre(matching.some((id) => !table.records.get(id)?.isHeld))
-        const after = expected(table, (id) => matching.includes(id), deed)
-        const found = await preview(table, target, deed, size).catch((error: unknown) => {
-          // A round whose records all break the same check is told as a fault of the value.
-          expect(error).toBeInstanceOf(ValueFaults)
-          return undefined
-        })
-        fc.pre(found !== undefined)
-        expect(found.tried).toBe(matching.length)
-        expect(await run(table, found, deed)).toBe(found.counts.changed)
-        expect([...table.records].sort(([a], [b]) => a - b)).toEqual(after)
-      }),
+      fc.asyncProperty(
+        stored30,
+        sizes,
+        operations,
+        fc.constantFrom('', where),
+        async (records, size, operation, filter) => {
+          const table = new Table(records)
+          const target: Target = { is: 'matching', where: filter, q: '', total: records.length }
+          const matching = table.matching(
+            filter === '' ? { operator: 'and', criteria: [] } : (JSON.parse(filter) as Json),
+          )
+          fc.pre(matching.some((id) => !table.records.get(id)?.isHeld))
+          const after = expected(table, (id) => matching.includes(id), operation)
+          const found = await preview(table, target, operation, size).catch((error: unknown) => {
+            // A round whose records all break the same check is told as a fault of the value.
+            expect(error).toBeInstanceOf(ValueFaults)
+            return undefined
+          })
+          fc.pre(found !== undefined)
+          expect(found.tried).toBe(matching.length)
+          expect(await run(table, found, operation)).toBe(found.counts.changed)
+          expect([...table.records].sort(([a], [b]) => a - b)).toEqual(after)
+        },
+      ),
     )
   })
 
   it('of named records refuses those that somebody changed meanwhile', async () => {
     const table = new Table(Array.from({ length: 5 }, () => ({ version: 2, value: 'a', isHeld: false, may: true })))
     const names = [...table.records.keys()].map((id, n) => ({ id, version: n === 1 ? 1 : 2 }))
-    const deed: Deed = { is: 'change', values: { value: 'b' } }
-    const found = await preview(table, { is: 'named', records: [...names, { id: 999, version: 0 }] }, deed, 4)
+    const operation: BulkOperation = { is: 'change', values: { value: 'b' } }
+    const found = await preview(table, { is: 'named', records: [...names, { id: 999, version: 0 }] }, operation, 4)
     expect(
       found.rows.filter(({ outcome }) => outcome === 'refused').map(({ id, reasons: [why] }) => [id, why?.message]),
     ).toEqual([
       [4, 'moved'],
       [999, 'gone'],
     ])
-    expect(await run(table, found, deed)).toBe(4)
+    expect(await run(table, found, operation)).toBe(4)
   })
 
   it('of all that match is refused if more match than were seen', async () => {
     const free = { version: 0, value: 'a', isHeld: false, may: true }
     const table = new Table([free, free, free])
-    const deed: Deed = { is: 'change', values: { value: 'b' } }
-    const found = await preview(table, { is: 'matching', where, q: '', total: 3 }, deed, 2)
+    const operation: BulkOperation = { is: 'change', values: { value: 'b' } }
+    const found = await preview(table, { is: 'matching', where, q: '', total: 3 }, operation, 2)
     table.records.set(100, free)
-    await expect(run(table, found, deed)).rejects.toMatchObject({ code: 'too-many-affected' })
+    await expect(run(table, found, operation)).rejects.toMatchObject({ code: 'too-many-affected' })
     expect([...table.records.values()].map(({ value }) => value)).toEqual(['b', 'b', 'a', 'a'])
   })
 
@@ -195,20 +206,20 @@ describe('a bulk change', () => {
     const table = new Table(Array.from({ length: 6 }, () => free))
     const names = [...table.records.keys()].map((id) => ({ id, version: 0 }))
     const target: Target = { is: 'named', records: names }
-    const deed: Deed = { is: 'each', values: new Map(names.map(({ id }) => [id, { value: `b${id}` }])) }
-    const found = await preview(table, target, deed, 2)
+    const operation: BulkOperation = { is: 'each', values: new Map(names.map(({ id }) => [id, { value: `b${id}` }])) }
+    const found = await preview(table, target, operation, 2)
     const changed = () => [...table.records].flatMap(([id, { version }]) => (version > 0 ? [id] : []))
-    const stopped = await runUntilStopped(runRounds(found, deed, table, String), ignore, () => true)
+    const stopped = await runUntilStopped(runRounds(found, operation, table, String), ignore, () => true)
     expect(stopped).toEqual({ written: [1, 4], sets: [] })
     expect(changed()).toEqual([1, 4])
 
     const rest = withoutWritten(target, stopped.written)
-    const again = await preview(table, rest, deed, 2)
+    const again = await preview(table, rest, operation, 2)
     expect(again.counts).toEqual({ changed: 4, same: 0, refused: 0 })
     table.records.set(16, { ...free, version: 5 })
     const told: Ran[] = []
     const run = runUntilStopped(
-      runRounds(again, deed, table, String),
+      runRounds(again, operation, table, String),
       (ran) => told.push(ran),
       () => false,
     )

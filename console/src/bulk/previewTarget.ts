@@ -2,7 +2,7 @@ import type { Calls, Refusal, SeenRecord, Shown, Trial } from './Calls.ts'
 import type { Round, Row } from './Preview.ts'
 import { readRefusals, faultsOfAll } from './readRefusals.ts'
 import { hasCriteria, inParts, named, windowOf } from './rounds.ts'
-import { type Deed, type RecordName, type Target, valuesOf } from './Target.ts'
+import { type BulkOperation, type RecordName, type Target, valuesOf } from './Target.ts'
 
 /** Values that no record takes: what is wrong with each of them. */
 export class ValueFaults extends Error {
@@ -29,10 +29,10 @@ const mostFaults = 100
 /** Tries a bulk change round by round. Each round is the write itself, taken back, without those that it refuses. */
 export async function* previewTarget(
   target: Target,
-  deed: Deed,
+  operation: BulkOperation,
   { calls, size, reasons }: { readonly calls: Calls; readonly size: number; readonly reasons: Reasons },
 ): AsyncGenerator<Round, void, undefined> {
-  const at = { deed, calls, reasons }
+  const at = { operation, calls, reasons }
   let isFirst = true
   if (target.is === 'named') {
     for (const part of inParts(target.records, size)) {
@@ -56,7 +56,7 @@ export async function* previewTarget(
 }
 
 interface Trying {
-  readonly deed: Deed
+  readonly operation: BulkOperation
   readonly calls: Calls
   readonly reasons: Reasons
   /** What every record of the first round has is a fault of the values. */
@@ -76,7 +76,7 @@ async function tryRound(
   }
   const { trial, tried } = await tryWithout(wanted, refused, at)
   const shown = new Map(trial.records.map((record) => [record.id, record]))
-  const unchanged = at.deed.is !== 'delete' ? unchangedOf(trial) : new Set<number>()
+  const unchanged = at.operation.is !== 'delete' ? unchangedOf(trial) : new Set<number>()
   const rows = wanted.map(({ id }) => toRow(id, shown.get(id), seen.get(id), refused.get(id), unchanged.has(id)))
   const outcomes = new Map(rows.map(({ id, outcome }) => [id, outcome]))
   const writes = tried.flatMap(({ id, version }) => (outcomes.get(id) === 'changed' ? [{ id, version }] : []))
@@ -85,10 +85,10 @@ async function tryRound(
 }
 
 /** What is known before a record is tried: it is gone, somebody changed it, or the caller may not. */
-function reasonBefore({ version }: RecordName, now: SeenRecord | undefined, { deed, reasons }: Trying) {
+function reasonBefore({ version }: RecordName, now: SeenRecord | undefined, { operation, reasons }: Trying) {
   if (!now) return reasons.gone
   if (now.version !== version) return reasons.moved
-  const may = deed.is === 'delete' ? now.mayDelete : now.mayChange
+  const may = operation.is === 'delete' ? now.mayDelete : now.mayChange
   return may ? undefined : reasons.notPermitted
 }
 
@@ -98,19 +98,22 @@ const nothing: Trial = { records: [], same: 0, deleted: 0, cleared: 0 }
 async function tryWithout(
   wanted: readonly RecordName[],
   refused: Map<number, readonly Refusal[]>,
-  { deed, calls, reasons, isFirst }: Trying,
+  { operation, calls, reasons, isFirst }: Trying,
 ): Promise<{ trial: Trial; tried: readonly RecordName[] }> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const tried = wanted.filter(({ id }) => !refused.has(id))
     if (tried.length === 0) return { trial: nothing, tried }
     try {
-      const trial = deed.is === 'delete' ? await calls.tryDelete(tried) : await calls.tryChange(tried, valuesOf(deed))
+      const trial =
+        operation.is === 'delete' ? await calls.tryDelete(tried) : await calls.tryChange(tried, valuesOf(operation))
       return { trial, tried }
     } catch (error) {
       const refusals = readRefusals(error as Error)
       if (refusals.size === 0) throw error
       const faults =
-        isFirst && tries === 0 && deed.is === 'change' ? faultsOfAll(refusals, tried.length, mostFaults) : undefined
+        isFirst && tries === 0 && operation.is === 'change'
+          ? faultsOfAll(refusals, tried.length, mostFaults)
+          : undefined
       if (faults) throw new ValueFaults(faults)
       for (const [index, why] of refusals) refused.set(tried[index]?.id ?? 0, why)
     }

@@ -1,5 +1,5 @@
 import type { Json } from '../meta/ModelMeta.ts'
-import type { Deed, RecordName, Target, Values } from './Target.ts'
+import type { BulkOperation, RecordName, Target, Values } from './Target.ts'
 
 /** How much one call may have. */
 export interface Limits {
@@ -9,9 +9,9 @@ export interface Limits {
 }
 
 /** How many records go into one call: as many as the service takes, and as fit into a body. */
-export function roundSize(deed: Deed, { maxBulk, maxLimit, bodyLimit }: Limits): number {
+export function roundSize(operation: BulkOperation, { maxBulk, maxLimit, bodyLimit }: Limits): number {
   const all: readonly Values[] =
-    deed.is === 'each' ? [...deed.values.values()] : [deed.is === 'change' ? deed.values : {}]
+    operation.is === 'each' ? [...operation.values.values()] : [operation.is === 'change' ? operation.values : {}]
   const sizes = all.map(
     (values) => new TextEncoder().encode(JSON.stringify({ id: 1e15, version: 1e9, ...values })).length + 1,
   )

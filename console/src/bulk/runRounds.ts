@@ -1,7 +1,7 @@
 import type { Calls, SetId } from './Calls.ts'
 import type { Preview } from './Preview.ts'
 import { readRefusals } from './readRefusals.ts'
-import { type Deed, type RecordName, valuesOf } from './Target.ts'
+import { type BulkOperation, type RecordName, valuesOf } from './Target.ts'
 
 /** The keys of the rounds: a round that is sent again under its key is done once. */
 export type KeyOf = (round: number) => string
@@ -36,16 +36,17 @@ export async function runUntilStopped(
 /** Writes what a preview showed, round by round. */
 export async function* runRounds(
   { rounds }: Preview,
-  deed: Deed,
+  operation: BulkOperation,
   calls: Calls,
   keyOf: KeyOf,
 ): AsyncGenerator<RoundDone, void, undefined> {
   for (const [index, { writes, criteria }] of rounds.entries()) {
     const key = keyOf(index)
-    if (deed.is === 'delete') yield await deleteRest(writes, calls, key)
-    else if (criteria === undefined || deed.is === 'each')
-      yield { written: idsOf(writes), set: await calls.change(writes, valuesOf(deed), key) }
-    else yield { written: idsOf(writes), set: await calls.changeMatching(criteria, writes.length, deed.values, key) }
+    if (operation.is === 'delete') yield await deleteRest(writes, calls, key)
+    else if (criteria === undefined || operation.is === 'each')
+      yield { written: idsOf(writes), set: await calls.change(writes, valuesOf(operation), key) }
+    else
+      yield { written: idsOf(writes), set: await calls.changeMatching(criteria, writes.length, operation.values, key) }
   }
 }
 

@@ -3,12 +3,12 @@ import type { Calls } from '../bulk/Calls.ts'
 import { addRound, emptyPreview, type Preview } from '../bulk/Preview.ts'
 import { previewTarget, type Reasons } from '../bulk/previewTarget.ts'
 import { type KeyOf, type Ran, runRounds, runUntilStopped } from '../bulk/runRounds.ts'
-import { type Deed, sizeOf, type Target } from '../bulk/Target.ts'
+import { type BulkOperation, sizeOf, type Target } from '../bulk/Target.ts'
 import { invalidateAll } from './queries.ts'
 
 /** Something that takes several calls, and can be stopped between them. */
 interface InRounds {
-  readonly deed: Deed
+  readonly operation: BulkOperation
   readonly isStopped: () => boolean
 }
 
@@ -23,9 +23,9 @@ export interface Trying extends InRounds {
 /** Tries a bulk change: nothing is written. */
 export function useTryBulk(calls: Calls) {
   return useMutation<Preview, Error, Trying>({
-    mutationFn: async ({ target, deed, size, reasons, onRound, isStopped }) => {
+    mutationFn: async ({ target, operation, size, reasons, onRound, isStopped }) => {
       let preview = emptyPreview(sizeOf(target))
-      for await (const round of previewTarget(target, deed, { calls, size, reasons })) {
+      for await (const round of previewTarget(target, operation, { calls, size, reasons })) {
         preview = addRound(preview, round)
         onRound(preview)
         if (isStopped()) break
@@ -49,8 +49,8 @@ export interface Running extends InRounds {
 export function useRunBulk(calls: Calls, onDone: (ran: Ran) => void) {
   const client = useQueryClient()
   return useMutation<Ran, Error, Running>({
-    mutationFn: ({ preview, deed, keyOf, onRound, isStopped }) =>
-      runUntilStopped(runRounds(preview, deed, calls, keyOf), onRound, isStopped),
+    mutationFn: ({ preview, operation, keyOf, onRound, isStopped }) =>
+      runUntilStopped(runRounds(preview, operation, calls, keyOf), onRound, isStopped),
     onSuccess: onDone,
     onSettled: () => void invalidateAll(client),
   })

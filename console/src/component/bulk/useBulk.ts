@@ -3,7 +3,7 @@ import type { Preview } from '../../bulk/Preview.ts'
 import { ValueFaults } from '../../bulk/previewTarget.ts'
 import { roundSize } from '../../bulk/rounds.ts'
 import type { Ran } from '../../bulk/runRounds.ts'
-import { type Deed, type Target, withoutWritten } from '../../bulk/Target.ts'
+import { type BulkOperation, type Target, withoutWritten } from '../../bulk/Target.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { useRunBulk, useTryBulk } from '../../query/bulkQueries.ts'
 import { isFailure } from '../../service/isFailure.ts'
@@ -35,14 +35,14 @@ export function useBulk(
   const trial = useTryBulk(calls)
   const run = useRunBulk(calls, onDone)
   const isStopped = () => stopped.current
-  const tryIt = (deed: Deed) => {
+  const tryIt = (operation: BulkOperation) => {
     stopped.current = false
     setPreview(undefined)
     setCut(false)
     run.reset()
-    const size = roundSize(deed, me.limits ?? usual)
+    const size = roundSize(operation, me.limits ?? usual)
     trial.mutate(
-      { target: rest.current, deed, size, reasons: words.bulk.reasons, onRound: setPreview, isStopped },
+      { target: rest.current, operation, size, reasons: words.bulk.reasons, onRound: setPreview, isStopped },
       {
         onSuccess: (found) => {
           setPreview(found)
@@ -53,7 +53,7 @@ export function useBulk(
       },
     )
   }
-  const carryOut = (deed: Deed) => {
+  const carryOut = (operation: BulkOperation) => {
     if (!preview) return
     stopped.current = false
     setMoved(false)
@@ -64,14 +64,14 @@ export function useBulk(
       setRan(next)
     }
     run.mutate(
-      { preview, deed, keyOf: (round) => keys.current[round] ?? newKey(), onRound, isStopped },
+      { preview, operation, keyOf: (round) => keys.current[round] ?? newKey(), onRound, isStopped },
       {
         onError: (error) => {
           if (part.written.length > 0) onPart?.(part)
           if (!hasChanged(error)) return
           rest.current = withoutWritten(rest.current, part.written)
           setMoved(true)
-          tryIt(deed)
+          tryIt(operation)
         },
       },
     )

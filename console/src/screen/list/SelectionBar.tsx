@@ -74,8 +74,20 @@ export function SelectionBar({
           ) : null}
           {me.seenBy ? null : (
             <>
-              <Deed model={model} action="update" icon="edit" label={words.bulk.edit} onDo={() => begin(false)} />
-              <Deed model={model} action="delete" icon="delete" label={words.bulk.delete} onDo={() => begin(true)} />
+              <OperationButton
+                model={model}
+                action="update"
+                icon="edit"
+                label={words.bulk.edit}
+                onDo={() => begin(false)}
+              />
+              <OperationButton
+                model={model}
+                action="delete"
+                icon="delete"
+                label={words.bulk.delete}
+                onDo={() => begin(true)}
+              />
               {target.is === 'named' ? (
                 <Suspense>
                   <ActionButtons
@@ -132,7 +144,7 @@ interface Opened {
 }
 
 /** A button for what may be done with some records at least; otherwise it says why not. */
-function Deed({
+function OperationButton({
   model,
   action,
   icon,

@@ -48,19 +48,19 @@ export function BulkDrawer({
     if (isShown) body.current?.focus({ preventScroll: true })
   }, [isShown])
   const reading = readEdits(edits, model, words)
-  const deed = isDelete
+  const operation = isDelete
     ? ({ is: 'delete' } as const)
     : 'values' in reading
       ? ({ is: 'change', ...reading } as const)
       : undefined
   const onPreview = () => {
     setFaults('faults' in reading ? reading.faults : {})
-    if (deed && edits.length > 0) tryIt(deed)
+    if (operation && edits.length > 0) tryIt(operation)
   }
   const many = preview?.counts.changed ?? 0
-  const canCarryOut = bulk.isWhole && many > 0 && !bulk.isRunning && deed !== undefined
+  const canCarryOut = bulk.isWhole && many > 0 && !bulk.isRunning && operation !== undefined
   const confirm = () => {
-    if (canCarryOut) bulk.carryOut(deed)
+    if (canCarryOut) bulk.carryOut(operation)
     else if (!preview && !bulk.isTrying && !isDelete) onPreview()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -99,7 +99,7 @@ export function BulkDrawer({
               <Button
                 weight="primary"
                 isDisabled={!isDelete && edits.length === 0}
-                onPress={() => (deed && isDelete ? tryIt(deed) : onPreview())}
+                onPress={() => (operation && isDelete ? tryIt(operation) : onPreview())}
               >
                 {words.bulk.preview}
               </Button>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Gathered, namesOfGathered, valuesOfGathered } from '../../../bulk/gathered.ts'
 import type { Ran } from '../../../bulk/runRounds.ts'
-import type { Deed, Target } from '../../../bulk/Target.ts'
+import type { BulkOperation, Target } from '../../../bulk/Target.ts'
 import type { ModelMeta } from '../../../meta/ModelMeta.ts'
 import { Button } from '../../../component/Button.tsx'
 import { Drawer } from '../../../component/Drawer.tsx'
@@ -35,7 +35,7 @@ export function ManyDrawer({
   const { words, say, undo } = useShell()
   // The edits of the moment: the list behind the drawer stays as it is.
   const [values] = useState(() => valuesOfGathered(gathered))
-  const [deed] = useState((): Deed => ({ is: 'each', values }))
+  const [operation] = useState((): BulkOperation => ({ is: 'each', values }))
   const [target] = useState((): Target => ({ is: 'named', records: namesOfGathered(gathered) }))
   const onDone = ({ written, sets }: Ran) => {
     say({ text: words.bulk.changed(written.length), undo: () => undo({ is: 'sets', ids: sets }) })
@@ -44,7 +44,7 @@ export function ManyDrawer({
   }
   const bulk = useBulk(model, target, onDone, ({ written }) => onPart(written))
   const { preview } = bulk
-  const tryFirst = useRef(() => bulk.tryIt(deed))
+  const tryFirst = useRef(() => bulk.tryIt(operation))
   useEffect(() => tryFirst.current(), [])
   const many = preview?.counts.changed ?? 0
   const refused = preview?.counts.refused ?? 0
@@ -53,7 +53,7 @@ export function ManyDrawer({
   useEffect(() => {
     if (!isDirect.current || !canSave) return
     isDirect.current = false
-    if (refused === 0) bulk.carryOut(deed)
+    if (refused === 0) bulk.carryOut(operation)
   })
   const isBusy = bulk.isTrying || bulk.isRunning
   return (
@@ -70,11 +70,11 @@ export function ManyDrawer({
           <>
             <Button onPress={onClose}>{words.bulk.cancel}</Button>
             {bulk.isWhole ? (
-              <Button weight="primary" isDisabled={!canSave} onPress={() => bulk.carryOut(deed)}>
+              <Button weight="primary" isDisabled={!canSave} onPress={() => bulk.carryOut(operation)}>
                 {words.bulk.change(many)}
               </Button>
             ) : (
-              <Button weight="primary" onPress={() => bulk.tryIt(deed)}>
+              <Button weight="primary" onPress={() => bulk.tryIt(operation)}>
                 {words.bulk.preview}
               </Button>
             )}

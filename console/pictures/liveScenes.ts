@@ -17,8 +17,8 @@ export const liveScenes: readonly Scene[] = [
   { name: 'logout-failed', path: list, before: loseLogout, act: logOut, shows: 'you may still be logged in' },
   { name: 'history-undo', path: `${list}/1/history?at=3`, act: undoVersion, shows: 'can not be undone' },
   { name: 'list-peek', path: `${columns}&peek=2`, shows: 'grace' },
-  { name: 'edit-many', path: columns, act: editMany, shows: '1 change in 1 record' },
-  { name: 'edit-many-review', path: columns, act: reviewMany, shows: 'Before' },
+  { name: 'edit-many', path: columns, act: bulkEdit, shows: '1 change in 1 record' },
+  { name: 'edit-many-review', path: columns, act: reviewBulkEdit, shows: 'Before' },
 ]
 
 /** What is new is told by the clock of the browser: it has to go on. */
@@ -85,7 +85,7 @@ async function undoVersion({ page }: Actors): Promise<void> {
   await click(page, 'Undo this change')
 }
 
-async function editMany({ page }: Actors): Promise<void> {
+async function bulkEdit({ page }: Actors): Promise<void> {
   await page.getByRole('row', { name: 'Grace Hopper' }).waitFor()
   await press(page, 'e')
   await page.getByText('Edit many: press Enter').waitFor()
@@ -95,7 +95,7 @@ async function editMany({ page }: Actors): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-async function reviewMany(actors: Actors): Promise<void> {
-  await editMany(actors)
+async function reviewBulkEdit(actors: Actors): Promise<void> {
+  await bulkEdit(actors)
   await click(actors.page, 'Review')
 }

@@ -1,6 +1,6 @@
 import { lazily } from '../component/lazily.ts'
 import { loadPanelOverlay } from '../component/Panel.tsx'
-import { loadBulkDrawer, loadColumnsEditor, loadManyBar } from '../screen/list/lazyComponents.ts'
+import { loadBulkDrawer, loadColumnsEditor, loadBulkEditBar } from '../screen/list/lazyComponents.ts'
 
 // A list is there sooner without what other screens need: each of them is loaded when it is first shown.
 
@@ -39,7 +39,7 @@ export const MeScreen = lazily(() => import('../screen/me/MeScreen.tsx').then((m
 
 /** Loads what people need next, and what must be there when the service can't be reached. */
 export function loadAhead(): void {
-  const overlays = [loadPanelOverlay, loadPalette, loadSessionEnded, loadColumnsEditor, loadManyBar, loadBulkDrawer]
+  const overlays = [loadPanelOverlay, loadPalette, loadSessionEnded, loadColumnsEditor, loadBulkEditBar, loadBulkDrawer]
   const loads = [loadRecord, ...overlays]
   // What could not be loaded now is loaded when it is shown.
   void Promise.allSettled(loads.map((load) => load()))

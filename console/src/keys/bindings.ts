@@ -28,8 +28,8 @@ export type Action =
   | 'rows'
   | 'peek'
   | 'leave'
-  | 'editMany'
-  | 'saveMany'
+  | 'bulkEdit'
+  | 'saveBulkEdit'
   | 'bulk'
   | 'delete'
   | 'confirm'
@@ -63,8 +63,8 @@ export const bindings: readonly Binding[] = [
   { keys: 'j', scope: 'list', action: 'rows' },
   { keys: 'p', scope: 'list', action: 'peek' },
   { keys: 'Escape', scope: 'list', action: 'leave' },
-  { keys: 'e', scope: 'list', action: 'editMany' },
-  { keys: 'Control+s', scope: 'list', action: 'saveMany' },
+  { keys: 'e', scope: 'list', action: 'bulkEdit' },
+  { keys: 'Control+s', scope: 'list', action: 'saveBulkEdit' },
   { keys: 'b', scope: 'list', action: 'bulk' },
   { keys: 'Delete', scope: 'list', action: 'delete' },
   { keys: 'Control+Enter', scope: 'bulk', action: 'confirm' },

@@ -13,8 +13,8 @@ export const keys = {
   deleted: (model: string, offset: number) => ['records', model, 'deleted', offset] as const,
   past: (model: string, id: number) => ['records', model, 'past', id] as const,
   found: (q: string) => ['records', 'found', q] as const,
-  allGathered: ['gathered'] as const,
-  gathered: (model: string) => ['gathered', model] as const,
+  allPendingEdits: ['pendingEdits'] as const,
+  pendingEdits: (model: string) => ['pendingEdits', model] as const,
   /** A page of a list, which changes under nobody's eyes but by its own steps. */
   page: (model: string, parameters: string) => ['records', model, 'page', parameters] as const,
   /** The same page as it is since the feed said something new. */

@@ -6,8 +6,8 @@ import { Follower } from './Follower.ts'
 import { isOf, isPage, keys } from './keys.ts'
 import { type News, silence } from './news.ts'
 
-/** How long changes are gathered, so that many of them are one request; and how long a screen is left alone then. */
-const [gatherFor, restFor] = [150, 1_000]
+/** How long changes are collected, so that many of them are one request; and how long a screen is left alone then. */
+const [collectFor, restFor] = [150, 1_000]
 
 /** More records than anybody sees at once. */
 const mostGone = 1_000
@@ -19,13 +19,13 @@ const mostGone = 1_000
 export function useLive(service: Service, canFollow: (model: string) => boolean, isOwn: (request: string) => boolean) {
   const client = useQueryClient()
   useEffect(() => {
-    const gathered = gather(client, isOwn)
+    const collected = collect(client, isOwn)
     const follower = new Follower({
       wanted: () => (document.visibilityState === 'visible' ? modelsOf(client).filter(canFollow) : []),
       beginning: () => client.getQueryData<string>(keys.beginning),
       follow: (...asked) => service.follow(...asked),
       pause,
-      onChange: gathered.add,
+      onChange: collected.add,
       onReset: () => void client.invalidateQueries(),
       onEnd: () => void client.invalidateQueries({ queryKey: keys.session }),
       onClosed: () => client.setQueryData(keys.isClosed, true),
@@ -42,7 +42,7 @@ export function useLive(service: Service, canFollow: (model: string) => boolean,
     const look = () => {
       clearTimeout(timer)
       // A screen that goes and one that comes are one step.
-      timer = setTimeout(() => follower.look(), gatherFor)
+      timer = setTimeout(() => follower.look(), collectFor)
     }
     const ends = client.getQueryCache().subscribe((event) => {
       if (event.type === 'observerAdded' || event.type === 'observerRemoved') look()
@@ -55,7 +55,7 @@ export function useLive(service: Service, canFollow: (model: string) => boolean,
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
       ends()
-      gathered.stop()
+      collected.stop()
       follower.stop()
       client.setQueryData(keys.isLive, false)
     }
@@ -72,8 +72,8 @@ function modelsOf(client: QueryClient): string[] {
   return shown.flatMap(({ queryKey: [, model] }) => (typeof model === 'string' ? [model] : []))
 }
 
-/** Gathers changes, and makes stale what shows their models: at once, and then once in a while. */
-function gather(client: QueryClient, isOwn: (request: string) => boolean) {
+/** Collects changes, and makes stale what shows their models: at once, and then once in a while. */
+function collect(client: QueryClient, isOwn: (request: string) => boolean) {
   const gone = new Map<string, number[]>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let restUntil = 0
@@ -89,7 +89,7 @@ function gather(client: QueryClient, isOwn: (request: string) => boolean) {
       const ids = gone.get(model) ?? []
       gone.set(model, ids)
       if (operation === 'delete' || operation === 'vanish') ids.push(id)
-      timer ??= setTimeout(tell, Math.max(gatherFor, restUntil - Date.now()))
+      timer ??= setTimeout(tell, Math.max(collectFor, restUntil - Date.now()))
     },
     stop: () => clearTimeout(timer),
   }

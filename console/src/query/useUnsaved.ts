@@ -1,17 +1,17 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { countEdits, type Gathered } from '../bulk/gathered.ts'
+import { countEdits, type PendingEdits } from '../bulk/PendingEdits.ts'
 import { keys } from './keys.ts'
 
-/** How many gathered edits of all models are not saved yet. */
+/** How many pending edits of all models are not saved yet. */
 export function countUnsaved(client: QueryClient): number {
   return client
-    .getQueriesData<Gathered>({ queryKey: keys.allGathered })
-    .reduce((sum, [, gathered]) => sum + (gathered ? countEdits(gathered) : 0), 0)
+    .getQueriesData<PendingEdits>({ queryKey: keys.allPendingEdits })
+    .reduce((sum, [, pending]) => sum + (pending ? countEdits(pending) : 0), 0)
 }
 
 /**
- * How many gathered edits are not saved yet, whichever screen is shown. Only this tab knows them: the browser asks
+ * How many pending edits are not saved yet, whichever screen is shown. Only this tab knows them: the browser asks
  * before it leaves the console.
  */
 export function useUnsaved(): number {

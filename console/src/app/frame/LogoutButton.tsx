@@ -9,7 +9,7 @@ import type { Lost } from './LogoutDialog.tsx'
 
 const LogoutDialog = lazily(() => import('./LogoutDialog.tsx').then((module) => module.LogoutDialog))
 
-/** Logs out. Who would lose gathered edits or what they typed is asked first. */
+/** Logs out. It asks first if pending edits or drafts would be lost. */
 export function LogoutButton({ unsaved, onLogout }: { readonly unsaved: number; readonly onLogout: () => void }) {
   const { words, storage } = useShell()
   const { me } = useSession()

@@ -2,7 +2,7 @@ import { Button } from '../../component/Button.tsx'
 import { Dialog } from '../../component/Dialog.tsx'
 import { useShell } from '../../shell/Shell.tsx'
 
-/** How many gathered edits and drafts of forms a logout loses. */
+/** How many pending edits and drafts of forms a logout loses. */
 export interface Lost {
   readonly edits: number
   readonly drafts: number

@@ -13,7 +13,7 @@ import { actWords } from './act.ts'
 import { failureWords } from './failure.ts'
 import { faultWords } from './fault.ts'
 import { logoutWords } from './logout.ts'
-import { manyWords } from './many.ts'
+import { bulkEditWords } from './bulkEdit.ts'
 import { workWords } from './work.ts'
 import { homeWords } from './home.ts'
 import { keysWords } from './keys.ts'
@@ -87,7 +87,7 @@ export const de: Words = {
   views: viewsWords,
   palette: paletteWords,
   edit: editWords,
-  many: manyWords,
+  bulkEdit: bulkEditWords,
   logout: logoutWords,
   act: actWords,
   work: workWords,

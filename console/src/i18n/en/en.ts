@@ -17,7 +17,7 @@ import { actWords } from './act.ts'
 import { failureWords } from './failure.ts'
 import { faultWords } from './fault.ts'
 import { logoutWords } from './logout.ts'
-import { manyWords } from './many.ts'
+import { bulkEditWords } from './bulkEdit.ts'
 import { workWords } from './work.ts'
 import { paletteWords } from './palette.ts'
 import { viewsWords } from './views.ts'
@@ -86,7 +86,7 @@ export const en = {
   views: viewsWords,
   palette: paletteWords,
   edit: editWords,
-  many: manyWords,
+  bulkEdit: bulkEditWords,
   logout: logoutWords,
   act: actWords,
   work: workWords,

@@ -15,8 +15,8 @@ import { Failed } from '../../component/Failed.tsx'
 import { type Shell, ShellContext, useSession, useShell } from '../../shell/Shell.tsx'
 import { ChartButton } from './chart/ChartButton.tsx'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
-import { ManyButton } from './edit/ManyButton.tsx'
-import { useMany } from './edit/useMany.ts'
+import { BulkEditButton } from './edit/BulkEditButton.tsx'
+import { useBulkEdit } from './edit/useBulkEdit.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { ListBar } from './ListBar.tsx'
@@ -76,7 +76,7 @@ function List({
   const { service, words, demo } = useShell()
   const { me, find } = useSession()
   const cursor = useRef<Cursor>(firstCell)
-  const many = useMany(model)
+  const bulkEdit = useBulkEdit(model)
   const columns = columnsOf(model, route.fields, find)
   const parameters = findParameters(route)
   parameters.set('limit', String(route.limit))
@@ -108,7 +108,7 @@ function List({
         <FilterBar route={route} model={model} faults={faults} />
         <div className="list-shown">
           {data ? <PeekButton route={route} page={data} cursor={cursor} /> : null}
-          <ManyButton many={many} />
+          <BulkEditButton bulkEdit={bulkEdit} />
           <ChartButton route={route} model={model} />
           <ColumnsPanel route={route} model={model} columns={columns} />
         </div>
@@ -130,7 +130,7 @@ function List({
           columns={columns}
           page={data}
           cursor={cursor}
-          many={many}
+          bulkEdit={bulkEdit}
           live={living.live}
           empty={<EmptyList route={route} model={model} />}
         />

@@ -21,7 +21,7 @@ export function MarkedCell({
 }) {
   const { words, formats } = useShell()
   const shown = showValue(before, column.field, formats)
-  const was = mark === 'edited' ? words.many.changed(shown) : words.live.was(shown)
+  const was = mark === 'edited' ? words.bulkEdit.changed(shown) : words.live.was(shown)
   return (
     <span className="cell-marked" data-mark={mark} title={was}>
       {children}

@@ -13,13 +13,13 @@ import type { Column } from '../../meta/columns.ts'
 import { isComputed, type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
 import { offeredValues } from '../../meta/offeredValues.ts'
 import type { Page } from '../../service/Service.ts'
-import { CellEditor, ManyBar, Peek } from './lazyComponents.ts'
+import { CellEditor, BulkEditBar, Peek } from './lazyComponents.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { useKeys } from '../../shell/useKeys.ts'
 import { useNarrow } from '../../shell/useNarrow.ts'
 import { Cards } from './Cards.tsx'
 import { useInlineEdit } from './edit/useInlineEdit.ts'
-import type { Many } from './edit/useMany.ts'
+import type { BulkEdit } from './edit/useBulkEdit.ts'
 import { usePeek } from './peek/usePeek.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { leadingOf, toRow } from './toRow.tsx'
@@ -32,7 +32,7 @@ export function Records({
   columns,
   page,
   cursor,
-  many,
+  bulkEdit,
   live,
   empty,
 }: {
@@ -41,7 +41,7 @@ export function Records({
   readonly columns: readonly Column[]
   readonly page: Page
   readonly cursor: RefObject<Cursor>
-  readonly many: Many
+  readonly bulkEdit: BulkEdit
   readonly live: LiveRows
   /** What stands there instead of no records. */
   readonly empty: ReactNode
@@ -55,7 +55,7 @@ export function Records({
     cursor.current = firstCell
   }, [cursor, isNarrow])
   useKeys(['list'], { rows: () => document.querySelector<HTMLElement>('.grid [data-cursor]')?.focus() })
-  const { edit, held, begin, commit, close } = useInlineEdit(model, listName(route), page.records, many.onGather)
+  const { edit, held, begin, commit, close } = useInlineEdit(model, listName(route), page.records, bulkEdit.keepEdit)
   const shown = useMemo(() => withHeld(page.records, held), [page.records, held])
   // A selection changes no cell: they are drawn once a page.
   const rows = useMemo(
@@ -63,12 +63,12 @@ export function Records({
       shown.map(({ row, isOutside }) =>
         toRow(model, columns, row, {
           note: isOutside || live.gone.has(row.id) ? words.edit.outside : undefined,
-          edits: many.editsOf(row.id),
+          edits: bulkEdit.editsOf(row.id),
           before: live.before.get(row.id),
           isCard: isNarrow,
         }),
       ),
-    [model, columns, shown, words, many.editsOf, live, isNarrow],
+    [model, columns, shown, words, bulkEdit.editsOf, live, isNarrow],
   )
   const peek = usePeek(route, rows, cursor)
   const leading = leadingOf(columns)
@@ -77,7 +77,7 @@ export function Records({
   const onEdit = ({ row: id, column: path }: CellAt) => {
     const record = shown.find(({ row }) => row.id === id)?.row
     const column = editable.find((each) => each.path === path)
-    if (record && column) begin(record, column.field, many.editsOf(record.id)?.[path]?.shown)
+    if (record && column) begin(record, column.field, bulkEdit.editsOf(record.id)?.[path]?.shown)
   }
   const leave = (from: CellAt, step: 1 | -1) => {
     const ids = shown.map(({ row }) => row.id)
@@ -151,9 +151,9 @@ export function Records({
   return (
     <>
       {shown.length === 0 ? empty : records}
-      {many.isOn ? (
+      {bulkEdit.isOn ? (
         <Suspense>
-          <ManyBar model={model} gathered={many.gathered} onGather={many.gather} onEnd={many.end} />
+          <BulkEditBar model={model} pending={bulkEdit.pending} onChange={bulkEdit.change} onEnd={bulkEdit.end} />
         </Suspense>
       ) : null}
       <SelectionBar

@@ -1,5 +1,5 @@
 import { toUrl } from '../../route/toUrl.ts'
-import type { GatheredRecord } from '../../bulk/gathered.ts'
+import type { PendingRecord } from '../../bulk/PendingEdits.ts'
 import type { GridRow } from '../../grid/Grid.tsx'
 import { type Column, valueAt } from '../../meta/columns.ts'
 import { type Json, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
@@ -16,7 +16,7 @@ interface RowState {
   /** Why it is no row of the list any more. */
   readonly note: string | undefined
   /** What was edited and is not saved yet. */
-  readonly edits: GatheredRecord['edits'] | undefined
+  readonly edits: PendingRecord['edits'] | undefined
   /** The record as it was before somebody else changed it. */
   readonly before: RecordJson | undefined
   /** Whether it is a card, where the Tab key stops at links. */

@@ -12,7 +12,7 @@ import { useShell } from '../../../shell/Shell.tsx'
 import { type CellEdit, OpenCell } from './OpenCell.ts'
 
 /** Takes an edit that is to be saved later, with others. */
-export type Gather = (edit: {
+export type KeepEdit = (edit: {
   readonly base: RecordJson
   readonly field: FieldMeta
   readonly value: Json
@@ -24,10 +24,10 @@ type Held = ReadonlyMap<number, HeldRow<RecordJson>>
 const none: Held = new Map()
 
 /**
- * Edits one cell of a list at a time. Each is saved at once, with the version that was read, and can be undone; where
- * there is somebody to gather edits, they get it instead.
+ * Edits one cell of a list at a time. Each is saved at once, with the version that was read, and can be undone; with
+ * `keepEdit` it is kept instead, to be saved with others.
  */
-export function useInlineEdit(model: ModelMeta, list: string, records: readonly RecordJson[], onGather?: Gather) {
+export function useInlineEdit(model: ModelMeta, list: string, records: readonly RecordJson[], keepEdit?: KeepEdit) {
   const { service, words, formats, newKey, say } = useShell()
   const save = useSave(service)
   const [cell] = useState(() => new OpenCell())
@@ -72,9 +72,9 @@ export function useInlineEdit(model: ModelMeta, list: string, records: readonly 
     }
     const reading = kinds[field.type].read(input, field, words)
     if ('fault' in reading) return keepOpen({ ...sent.edit, fault: reading.fault })
-    if (onGather) {
+    if (keepEdit) {
       const isLinked = field.type === 'reference' || field.type === 'links'
-      onGather({ base, field, value: reading.value, shown: isLinked ? input : reading.value })
+      keepEdit({ base, field, value: reading.value, shown: isLinked ? input : reading.value })
       return cell.settle(sent)
     }
     if (isSame(field.type, reading.value, base[field.name])) return cell.settle(sent)

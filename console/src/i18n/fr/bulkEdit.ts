@@ -5,11 +5,11 @@ function changes(many: number): string {
   return plural(many, { one: `${count(many)} modification`, other: `${count(many)} modifications` })
 }
 
-/** The words of edits that are gathered in a list in French. */
-export const manyWords: Words['many'] = {
+/** The words of a bulk edit in French. */
+export const bulkEditWords: Words['bulkEdit'] = {
   title: 'Modifier plusieurs',
   begin: 'Modifier plusieurs : appuyez sur Entrée ou F2 dans une cellule. Rien n’est écrit avant l’enregistrement.',
-  gathered: (edits, records) =>
+  pending: (edits, records) =>
     `${changes(edits)} dans ${count(records)} ${plural(records, { one: 'enregistrement', other: 'enregistrements' })}`,
   review: 'Vérifier',
   save: 'Enregistrer',

@@ -5,11 +5,11 @@ function changes(many: number): string {
   return plural(many, { one: '1 Änderung', other: `${count(many)} Änderungen` })
 }
 
-/** The words of edits that are gathered in a list in German. */
-export const manyWords: Words['many'] = {
+/** The words of a bulk edit in German. */
+export const bulkEditWords: Words['bulkEdit'] = {
   title: 'Viele bearbeiten',
   begin: 'Viele bearbeiten: Drücken Sie in einer Zelle Enter oder F2. Vor dem Speichern wird nichts geschrieben.',
-  gathered: (edits, records) =>
+  pending: (edits, records) =>
     `${changes(edits)} in ${plural(records, { one: '1 Datensatz', other: `${count(records)} Datensätzen` })}`,
   review: 'Prüfen',
   save: 'Speichern',

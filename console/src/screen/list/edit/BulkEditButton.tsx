@@ -1,10 +1,10 @@
 import { Icon } from '../../../component/Icon.tsx'
 import { useShell } from '../../../shell/Shell.tsx'
 import { WriteButton } from '../../../component/WriteButton.tsx'
-import type { Many } from './useMany.ts'
+import type { BulkEdit } from './useBulkEdit.ts'
 
-/** Begins to gather edits. */
-export function ManyButton({ many: { isOffered, begin, isOn } }: { readonly many: Many }) {
+/** Begins a bulk edit. */
+export function BulkEditButton({ bulkEdit: { isOffered, begin, isOn } }: { readonly bulkEdit: BulkEdit }) {
   const { words } = useShell()
   if (!isOffered) return null
   return (
@@ -16,7 +16,7 @@ export function ManyButton({ many: { isOffered, begin, isOn } }: { readonly many
       isDisabled={isOn}
       onPress={() => begin?.()}
     >
-      {words.many.title}
+      {words.bulkEdit.title}
     </WriteButton>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Gathered, namesOfGathered, valuesOfGathered } from '../../../bulk/gathered.ts'
+import { type PendingEdits, recordsOfEdits, valuesOfEdits } from '../../../bulk/PendingEdits.ts'
 import type { Ran } from '../../../bulk/runRounds.ts'
 import type { BulkOperation, Target } from '../../../bulk/Target.ts'
 import type { ModelMeta } from '../../../meta/ModelMeta.ts'
@@ -15,16 +15,16 @@ import '../../../component/bulk/bulk.css'
  * What the edits of a list would do, by the write itself, which is taken back. A save writes them at once where nothing
  * is refused; what is refused is shown first.
  */
-export function ManyDrawer({
+export function BulkEditDrawer({
   model,
-  gathered,
+  pending,
   isSave,
   onClose,
   onSaved,
   onPart,
 }: {
   readonly model: ModelMeta
-  readonly gathered: Gathered
+  readonly pending: PendingEdits
   readonly isSave: boolean
   readonly onClose: () => void
   /** The records whose edits are in the service now. */
@@ -34,9 +34,9 @@ export function ManyDrawer({
 }) {
   const { words, say, undo } = useShell()
   // The edits of the moment: the list behind the drawer stays as it is.
-  const [values] = useState(() => valuesOfGathered(gathered))
+  const [values] = useState(() => valuesOfEdits(pending))
   const [operation] = useState((): BulkOperation => ({ is: 'each', values }))
-  const [target] = useState((): Target => ({ is: 'named', records: namesOfGathered(gathered) }))
+  const [target] = useState((): Target => ({ is: 'named', records: recordsOfEdits(pending) }))
   const onDone = ({ written, sets }: Ran) => {
     say({ text: words.bulk.changed(written.length), undo: () => undo({ is: 'sets', ids: sets }) })
     const { rows = [] } = bulk.preview ?? {}
@@ -87,7 +87,7 @@ export function ManyDrawer({
         {preview && !bulk.isTrying ? (
           <>
             {many === 0 ? <p>{words.bulk.nothing}</p> : null}
-            {refused > 0 ? <p>{words.many.refused}</p> : null}
+            {refused > 0 ? <p>{words.bulkEdit.refused}</p> : null}
             <PreviewTable model={model} preview={preview} isDelete={false} />
           </>
         ) : null}

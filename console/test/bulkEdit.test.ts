@@ -30,7 +30,7 @@ async function type(visitor: Visitor, name: string, text: string): Promise<void>
 }
 
 describe('edits of many cells', () => {
-  it('are gathered over pages, reviewed, and saved in one call with the versions that were seen', async () => {
+  it('are kept over pages, reviewed, and saved in one call with the versions that were seen', async () => {
     const ada = await visit()
     const writes: unknown[] = []
     ada.page.on('request', (request) => {

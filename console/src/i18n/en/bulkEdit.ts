@@ -4,11 +4,11 @@ function changes(many: number): string {
   return plural(many, { one: '1 change', other: `${count(many)} changes` })
 }
 
-/** The words of edits that are gathered in a list in English. */
-export const manyWords = {
+/** The words of a bulk edit in English. */
+export const bulkEditWords = {
   title: 'Edit many',
   begin: 'Edit many: press Enter or F2 in a cell. Nothing is written before you save.',
-  gathered: (edits: number, records: number) =>
+  pending: (edits: number, records: number) =>
     `${changes(edits)} in ${plural(records, { one: '1 record', other: `${count(records)} records` })}`,
   review: 'Review',
   save: 'Save',

@@ -1,63 +1,63 @@
 import { useState } from 'react'
-import { countEdits, type Gathered, type GatherStep } from '../../../bulk/gathered.ts'
+import { countEdits, type PendingEdits, type EditStep } from '../../../bulk/PendingEdits.ts'
 import type { ModelMeta } from '../../../meta/ModelMeta.ts'
 import { Button } from '../../../component/Button.tsx'
 import { useShell } from '../../../shell/Shell.tsx'
 import { useKeys } from '../../../shell/useKeys.ts'
-import { ManyDrawer } from './ManyDrawer.tsx'
+import { BulkEditDrawer } from './BulkEditDrawer.tsx'
 import '../selection-bar.css'
 
 /** What was edited and is not saved yet, with the ways to look at it, to save it and to discard it. */
-export function ManyBar({
+export function BulkEditBar({
   model,
-  gathered,
-  onGather,
+  pending,
+  onChange,
   onEnd,
 }: {
   readonly model: ModelMeta
-  readonly gathered: Gathered
-  readonly onGather: (step: GatherStep) => void
+  readonly pending: PendingEdits
+  readonly onChange: (step: EditStep) => void
   readonly onEnd: () => void
 }) {
   const { words, say } = useShell()
   const [opened, setOpened] = useState<'review' | 'save' | undefined>()
-  const edits = countEdits(gathered)
+  const edits = countEdits(pending)
   const hasEdits = edits > 0
   const end = () => {
     if (hasEdits) {
-      onGather({ does: 'remove', ids: [...gathered.keys()] })
-      say({ text: words.many.discarded(edits), undo: () => onGather({ does: 'restore', gathered }) })
+      onChange({ does: 'remove', ids: [...pending.keys()] })
+      say({ text: words.bulkEdit.discarded(edits), undo: () => onChange({ does: 'restore', pending }) })
     }
     onEnd()
   }
-  useKeys(['list'], { leave: end, ...(hasEdits ? { saveMany: () => setOpened('save') } : {}) })
+  useKeys(['list'], { leave: end, ...(hasEdits ? { saveBulkEdit: () => setOpened('save') } : {}) })
   return (
-    <section className="selection-bar" aria-label={words.many.title}>
-      <span role="status">{hasEdits ? words.many.gathered(edits, gathered.size) : words.many.begin}</span>
+    <section className="selection-bar" aria-label={words.bulkEdit.title}>
+      <span role="status">{hasEdits ? words.bulkEdit.pending(edits, pending.size) : words.bulkEdit.begin}</span>
       {hasEdits ? (
         <>
           <Button small onPress={() => setOpened('review')}>
-            {words.many.review}
+            {words.bulkEdit.review}
           </Button>
           <Button small weight="primary" onPress={() => setOpened('save')}>
-            {words.many.save}
+            {words.bulkEdit.save}
           </Button>
         </>
       ) : null}
       <Button small weight="quiet" onPress={end}>
-        {hasEdits ? words.many.discard : words.many.done}
+        {hasEdits ? words.bulkEdit.discard : words.bulkEdit.done}
       </Button>
       {opened ? (
-        <ManyDrawer
+        <BulkEditDrawer
           model={model}
-          gathered={gathered}
+          pending={pending}
           isSave={opened === 'save'}
           onClose={() => setOpened(undefined)}
-          onPart={(ids) => onGather({ does: 'remove', ids })}
+          onPart={(ids) => onChange({ does: 'remove', ids })}
           onSaved={(ids) => {
             setOpened(undefined)
-            onGather({ does: 'remove', ids })
-            if (ids.length >= gathered.size) onEnd()
+            onChange({ does: 'remove', ids })
+            if (ids.length >= pending.size) onEnd()
           }}
         />
       ) : null}

@@ -10,7 +10,7 @@ const columns = `${list}?fields=fullName,status,email,credit`
 /** What comes while one looks: changes of others, the end of the session, and a service that is about to end. */
 export const liveScenes: readonly Scene[] = [
   { name: 'list-live', path: columns, before: runClock, act: changeCell, shows: 'grace@navy.example' },
-  { name: 'list-news', path: columns, before: runClock, act: addAnother, shows: 'The list has changed' },
+  { name: 'list-changed', path: columns, before: runClock, act: addAnother, shows: 'The list has changed' },
   { name: 'record-live', path: `${list}/11`, before: runClock, act: changeRecord, shows: 'sam has just changed Phone' },
   { name: 'session-ending', path: list, before: endSoon, shows: 'You will be logged out' },
   { name: 'service-restarting', path: list, before: restart, shows: 'The service is restarting' },

@@ -8,7 +8,7 @@ import { findViolations } from './findViolations.ts'
 const refusedRequest = /^Failed to load resource: .* status of (400|401|403|404|409|422|503)/
 
 /** How long a page has had all its answers before it asks for nothing more, in milliseconds. */
-const silence = 300
+const quietFor = 300
 
 /** An address that only `route` asks for. */
 const probe = '/console/?isRouted'
@@ -51,7 +51,7 @@ export class Visitor {
 
   /** Waits until the page has all that it asked for, and has drawn it. */
   async quiet(): Promise<void> {
-    const isSilent = () => this.#asked.size === 0 && performance.now() - this.#lastAnswer > silence
+    const isSilent = () => this.#asked.size === 0 && performance.now() - this.#lastAnswer > quietFor
     const isQuiet = async () => {
       if (!isSilent()) return false
       // On a slow machine an answer waits in the page, and may be the reason for the next request.

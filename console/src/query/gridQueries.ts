@@ -2,7 +2,7 @@ import { type QueryClient, type QueryFunctionContext, useQuery, useQueryClient }
 import type { Page, Service } from '../service/Service.ts'
 import { begin, isFirst } from './beginning.ts'
 import { isPage, keys } from './keys.ts'
-import { useNews } from './news.ts'
+import { useFeedState } from './feedState.ts'
 
 /** A page of a list, and when it was asked for. */
 export interface GridPage extends Page {
@@ -46,12 +46,12 @@ export function useGridPage(service: Service, of: PageOf) {
 }
 
 /**
- * The page as it is since the feed said something new about its model, the records that are gone, and how to show it
+ * The page as it is since the feed reported a change of its model, the records that are gone, and how to show it
  * from now on. There is none while nothing is new.
  */
 export function useLatestPage(service: Service, of: PageOf, shown: GridPage | undefined) {
   const client = useQueryClient()
-  const { at, gone } = useNews(of.model)
+  const { at, gone } = useFeedState(of.model)
   const text = of.parameters.toString()
   const isOld = shown !== undefined && shown.askedAt < at
   const { data } = useQuery({

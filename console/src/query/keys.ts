@@ -17,9 +17,9 @@ export const keys = {
   pendingEdits: (model: string) => ['pendingEdits', model] as const,
   /** A page of a list, which changes under nobody's eyes but by its own steps. */
   page: (model: string, parameters: string) => ['records', model, 'page', parameters] as const,
-  /** The same page as it is since the feed said something new. */
+  /** The same page as it is since the feed reported a change. */
   latest: (model: string, parameters: string, at: number) => ['latest', model, parameters, at] as const,
-  news: (model: string) => ['news', model] as const,
+  feedState: (model: string) => ['feedState', model] as const,
   changes: ['changes'] as const,
   sets: (of: string) => ['changes', 'sets', of] as const,
   set: (id: number, offset: number) => ['changes', 'set', id, offset] as const,

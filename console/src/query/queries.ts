@@ -5,7 +5,7 @@ import { isFailure } from '../service/isFailure.ts'
 import type { Also, Metadata, Service, Written } from '../service/Service.ts'
 import { isRepeat } from './isRepeat.ts'
 import { isOf, keys } from './keys.ts'
-import { useIsLive } from './news.ts'
+import { useIsLive } from './feedState.ts'
 
 /** What the console remembers of answers. The client repeats requests itself. */
 export function createQueryClient(): QueryClient {

@@ -5,7 +5,7 @@ import type { Service } from '../service/Service.ts'
 import { begin, isFirst } from './beginning.ts'
 import { isRepeat } from './isRepeat.ts'
 import { type AnswerMeta, keys } from './keys.ts'
-import { useIsLive } from './news.ts'
+import { useIsLive } from './feedState.ts'
 
 const often = 30_000
 

@@ -4,7 +4,7 @@ import type { Change } from '../service/FeedEvent.ts'
 import type { Service } from '../service/Service.ts'
 import { Follower } from './Follower.ts'
 import { isOf, isPage, keys } from './keys.ts'
-import { type News, silence } from './news.ts'
+import { type FeedState, noFeedState } from './feedState.ts'
 
 /** How long changes are collected, so that many of them are one request; and how long a screen is left alone then. */
 const [collectFor, restFor] = [150, 1_000]
@@ -77,7 +77,7 @@ function collect(client: QueryClient, isOwn: (request: string) => boolean) {
   const gone = new Map<string, number[]>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let restUntil = 0
-  const tell = () => {
+  const report = () => {
     timer = undefined
     restUntil = Date.now() + restFor
     for (const [model, ids] of gone) announce(client, model, ids)
@@ -89,7 +89,7 @@ function collect(client: QueryClient, isOwn: (request: string) => boolean) {
       const ids = gone.get(model) ?? []
       gone.set(model, ids)
       if (operation === 'delete' || operation === 'vanish') ids.push(id)
-      timer ??= setTimeout(tell, Math.max(collectFor, restUntil - Date.now()))
+      timer ??= setTimeout(report, Math.max(collectFor, restUntil - Date.now()))
     },
     stop: () => clearTimeout(timer),
   }
@@ -100,7 +100,7 @@ function announce(client: QueryClient, model: string, ids: readonly number[]): v
   const isShown = isOf(model)
   void client.invalidateQueries({ refetchType: 'none', predicate: (query) => isShown(query) && isPage(query) })
   void client.invalidateQueries({ predicate: (query) => isShown(query) && !isPage(query) })
-  client.setQueryData<News>(keys.news(model), (before = silence) => ({
+  client.setQueryData<FeedState>(keys.feedState(model), (before = noFeedState) => ({
     at: Date.now(),
     gone: new Set([...before.gone, ...ids].slice(-mostGone)),
   }))

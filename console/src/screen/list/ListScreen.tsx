@@ -20,7 +20,7 @@ import { useBulkEdit } from './edit/useBulkEdit.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { ListBar } from './ListBar.tsx'
-import { ListNews } from './ListNews.tsx'
+import { ListChanged } from './ListChanged.tsx'
 import { LostFilter } from './LostFilter.tsx'
 import { PeekButton } from './peek/PeekButton.tsx'
 import { Pager } from './Pager.tsx'
@@ -139,7 +139,7 @@ function List({
       )}
       {data && (data.records.length > 0 || position > 0) ? (
         <Pager route={route} page={data}>
-          {living.isOther ? <ListNews onShow={living.settle} /> : null}
+          {living.isOther ? <ListChanged onShow={living.settle} /> : null}
         </Pager>
       ) : null}
       <p className="visually-hidden" role="status">

@@ -89,7 +89,7 @@ export function RecordForm({
   // The feed may tell of one's own save before its answer is there, or where it was lost.
   const isSending = saving.isBusy || outcome.is === 'lost'
   // What others change meanwhile is in the form already, unless something is typed: then it is asked about.
-  const news = isTouched(draft) ? undefined : theirs
+  const fresh = isTouched(draft) ? undefined : theirs
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     send()
@@ -107,7 +107,7 @@ export function RecordForm({
         may={may}
         isBusy={saving.isBusy}
         toDecide={saving.toDecide}
-        news={news ? words.live.record(news.who ?? words.record.others, news.labels.join(', ')) : ''}
+        status={fresh ? words.live.record(fresh.who ?? words.record.others, fresh.labels.join(', ')) : ''}
         onDiscard={onDiscard}
         onWhy={setWhy}
       />
@@ -150,7 +150,7 @@ export function RecordForm({
           may={may}
           isLocked={me.seenBy !== undefined}
           faults={shown}
-          fresh={news?.fields}
+          fresh={fresh?.fields}
           hidden={blocks.flatMap(({ fields }) => fields.map(({ field }) => field.name))}
           onWhy={setWhy}
         />

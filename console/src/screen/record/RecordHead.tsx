@@ -22,7 +22,7 @@ export function RecordHead({
   may,
   isBusy,
   toDecide,
-  news,
+  status,
   onDiscard,
   onWhy,
 }: {
@@ -33,7 +33,7 @@ export function RecordHead({
   readonly isBusy: boolean
   readonly toDecide: number
   /** What others have just changed. */
-  readonly news: string
+  readonly status: string
   readonly onDiscard: () => void
   readonly onWhy: (about: WhyAbout) => void
 }) {
@@ -65,7 +65,7 @@ export function RecordHead({
       </div>
       <div className="record-actions">
         <span className="dim" role="status">
-          {toDecide > 0 ? words.merge.toDecide(toDecide) : edits > 0 ? words.record.changed(edits) : news}
+          {toDecide > 0 ? words.merge.toDecide(toDecide) : edits > 0 ? words.record.changed(edits) : status}
         </span>
         {record && !isTouched(draft) ? (
           <Suspense>

@@ -2,10 +2,10 @@ import { Button } from '../../component/Button.tsx'
 import { useShell } from '../../shell/Shell.tsx'
 
 /** Others changed which records a page has, or their order. Nothing moves before somebody asks for it. */
-export function ListNews({ onShow }: { readonly onShow: () => void }) {
+export function ListChanged({ onShow }: { readonly onShow: () => void }) {
   const { words } = useShell()
   return (
-    <span className="list-news" role="status">
+    <span className="list-changed" role="status">
       {words.live.changed}
       <Button small onPress={onShow}>
         {words.live.show}

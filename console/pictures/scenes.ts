@@ -66,7 +66,7 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'record-refused', path: `${list}/3`, act: typeWrongly, shows: 'invalid-record' },
   { name: 'record-saved', path: `${list}/4`, act: saveOne, shows: 'Saved as version' },
-  { name: 'record-moved', path: `${list}/5`, before: installClock, act: moveUnderDraft, shows: 'Look' },
+  { name: 'record-stale', path: `${list}/5`, before: installClock, act: moveUnderDraft, shows: 'Look' },
   { name: 'record-merged', path: `${list}/6`, act: merge, shows: 'What others changed meanwhile' },
   { name: 'record-conflict', path: `${list}/7`, act: clash, shows: 'Keep theirs' },
   { name: 'record-deleted-meanwhile', path: `${list}/8`, act: deleteUnderDraft, shows: 'What you typed is still here' },

@@ -107,7 +107,7 @@ class Table implements Calls {
   }
 }
 
-const reasons = { gone: 'gone', moved: 'moved', notPermitted: 'not permitted', notTried: 'not tried' }
+const reasons = { gone: 'gone', stale: 'stale', notPermitted: 'not permitted', notTried: 'not tried' }
 
 async function preview(table: Table, target: Target, operation: BulkOperation, size: number): Promise<Preview> {
   let found = emptyPreview(0)
@@ -185,7 +185,7 @@ describe('a bulk change', () => {
     expect(
       found.rows.filter(({ outcome }) => outcome === 'refused').map(({ id, reasons: [why] }) => [id, why?.message]),
     ).toEqual([
-      [4, 'moved'],
+      [4, 'stale'],
       [999, 'gone'],
     ])
     expect(await run(table, found, operation)).toBe(4)

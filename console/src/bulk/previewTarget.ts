@@ -17,7 +17,7 @@ export class ValueFaults extends Error {
 /** The reasons that the console gives itself. */
 export interface Reasons {
   readonly gone: string
-  readonly moved: string
+  readonly stale: string
   readonly notPermitted: string
   readonly notTried: string
 }
@@ -87,7 +87,7 @@ async function tryRound(
 /** What is known before a record is tried: it is gone, somebody changed it, or the caller may not. */
 function reasonBefore({ version }: RecordName, now: SeenRecord | undefined, { operation, reasons }: Trying) {
   if (!now) return reasons.gone
-  if (now.version !== version) return reasons.moved
+  if (now.version !== version) return reasons.stale
   const may = operation.is === 'delete' ? now.mayDelete : now.mayChange
   return may ? undefined : reasons.notPermitted
 }

@@ -27,7 +27,7 @@ export function blocksOf(conflict: Conflict, draft: Draft, model: ModelMeta): Me
   const placed = new Set<string>()
   return model.fields.flatMap(({ name }): MergeBlock[] => {
     if (!clashing.has(name) || placed.has(name)) return []
-    const names = groupOf(model, name).filter((each) => clashing.has(each) || isMoved(conflict, model, each))
+    const names = groupOf(model, name).filter((each) => clashing.has(each) || isChanged(conflict, model, each))
     for (const each of names) placed.add(each)
     const clash = conflict.conflicts.find(({ field }) => field === name)
     const members = model.fields.filter((each) => names.includes(each.name))
@@ -50,7 +50,7 @@ export function alongOf(conflict: Conflict, draft: Draft, model: ModelMeta) {
   const asked = new Set(blocksOf(conflict, draft, model).flatMap(({ fields }) => fields.map(({ field }) => field.name)))
   const mine = model.fields.filter(({ name }) => conflict.mergeable.includes(name) && !asked.has(name))
   const theirs = model.fields.filter(
-    (field) => !isComputed(field) && !asked.has(field.name) && isMoved(conflict, model, field.name),
+    (field) => !isComputed(field) && !asked.has(field.name) && isChanged(conflict, model, field.name),
   )
   return { mine, theirs: theirs.filter(({ name }) => !conflict.mergeable.includes(name)) }
 }
@@ -69,7 +69,7 @@ function mergeField(field: FieldMeta, conflict: Conflict, draft: Draft): MergeFi
   }
 }
 
-function isMoved({ base, current }: Conflict, model: ModelMeta, name: string): boolean {
+function isChanged({ base, current }: Conflict, model: ModelMeta, name: string): boolean {
   const field = model.fields.find((each) => each.name === name)
   if (!field || !base || field.type === 'collection' || !(name in base)) return false
   return !isSame(field.type, base[name], current[name])

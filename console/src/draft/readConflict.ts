@@ -45,7 +45,7 @@ function authorOf(record: RecordJson): { by: Author | null; on: string } {
 }
 
 /** The fields that others changed between two readings of a record. Secrets and members are not known. */
-export function movedFields(model: ModelMeta, before: RecordJson, now: RecordJson): FieldMeta[] {
+export function changedFields(model: ModelMeta, before: RecordJson, now: RecordJson): FieldMeta[] {
   return model.fields.filter(({ name, type, secret }) => {
     const isKnown = !secret && type !== 'collection' && name in before && name in now
     return isKnown && !isSame(type, before[name], now[name])

@@ -37,8 +37,8 @@ export const keys = {
   may: (user: string) => ['explanation', 'may', user] as const,
   all: (model: string, fields: string) => ['records', model, 'all', fields] as const,
   opened: (model: string, id: number) => ['records', model, 'opened', id] as const,
-  moved: (model: string, id: number, version: number, data: string) =>
-    ['records', model, 'moved', id, version, data] as const,
+  staleDraft: (model: string, id: number, version: number, data: string) =>
+    ['records', model, 'staleDraft', id, version, data] as const,
   record: (model: string, id: number) => ['records', model, 'record', id] as const,
 }
 

@@ -45,7 +45,7 @@ export function useExplanation(
 }
 
 /** A draft whose base was changed by others. */
-export interface Moved {
+export interface StaleDraft {
   readonly model: string
   readonly id: number
   /** What a save would send, with the version that was read. */
@@ -62,9 +62,9 @@ const untilAsked = 300
  * failure says nothing about clashes: it is the error of the query, and is asked again. While something else is asked,
  * the answer before stays in sight as a placeholder.
  */
-export function useMoved(service: Service, { model, id, data, version }: Moved, enabled: boolean) {
+export function useStaleDraft(service: Service, { model, id, data, version }: StaleDraft, enabled: boolean) {
   return useQuery({
-    queryKey: keys.moved(model, id, version, JSON.stringify(data)),
+    queryKey: keys.staleDraft(model, id, version, JSON.stringify(data)),
     queryFn: async ({ signal }): Promise<unknown> => {
       await new Promise((resolve) => setTimeout(resolve, untilAsked))
       signal.throwIfAborted()

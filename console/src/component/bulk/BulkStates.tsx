@@ -11,10 +11,10 @@ export function BulkStates({ bulk, total }: { readonly bulk: ReturnType<typeof u
   const many = preview?.counts.changed ?? 0
   return (
     <>
-      {bulk.hasMoved ? (
+      {bulk.isStale ? (
         <Notice tone="theirs" icon="warning">
           {bulk.written > 0 ? `${words.bulk.partly(bulk.written, total)} ` : ''}
-          {words.bulk.moved}
+          {words.bulk.stale}
         </Notice>
       ) : null}
       {bulk.failure ? (

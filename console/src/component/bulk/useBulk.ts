@@ -28,7 +28,7 @@ export function useBulk(
   const [preview, setPreview] = useState<Preview | undefined>()
   const [ran, setRan] = useState(nothing)
   const rest = useRef(target)
-  const [hasMoved, setMoved] = useState(false)
+  const [isStale, setStale] = useState(false)
   const [isCut, setCut] = useState(false)
   const stopped = useRef(false)
   const keys = useRef<readonly string[]>([])
@@ -56,7 +56,7 @@ export function useBulk(
   const carryOut = (operation: BulkOperation) => {
     if (!preview) return
     stopped.current = false
-    setMoved(false)
+    setStale(false)
     setRan(nothing)
     let part = nothing
     const onRound = (next: Ran) => {
@@ -70,7 +70,7 @@ export function useBulk(
           if (part.written.length > 0) onPart?.(part)
           if (!hasChanged(error)) return
           rest.current = withoutWritten(rest.current, part.written)
-          setMoved(true)
+          setStale(true)
           tryIt(operation)
         },
       },
@@ -78,7 +78,7 @@ export function useBulk(
   }
   const begin = () => {
     setPreview(undefined)
-    setMoved(false)
+    setStale(false)
     trial.reset()
     run.reset()
   }
@@ -91,7 +91,7 @@ export function useBulk(
     preview,
     /** How many records were written so far. */
     written: ran.written.length,
-    hasMoved,
+    isStale,
     isTrying: trial.isPending,
     isRunning: run.isPending,
     isStopped: trial.isSuccess && isCut,

@@ -91,10 +91,10 @@ export const bulkWords: Words['bulk'] = {
   changed: (many) => plural(many, { one: '1 Datensatz wurde geändert', other: `${records(many)} wurden geändert` }),
   deleted: (many) => plural(many, { one: '1 Datensatz wurde gelöscht', other: `${records(many)} wurden gelöscht` }),
   partly: (many, total) => `${count(many)} von ${recordsAfterOf(total)} wurden vorher geschrieben:`,
-  moved: 'Diese Datensätze haben sich inzwischen geändert. Weiter wurde nichts geschrieben; so sähe es jetzt aus.',
+  stale: 'Diese Datensätze haben sich inzwischen geändert. Weiter wurde nichts geschrieben; so sähe es jetzt aus.',
   reasons: {
     gone: 'Er wurde gelöscht, oder Sie dürfen ihn nicht mehr sehen.',
-    moved: 'Jemand hat ihn geändert, seit Sie ihn gesehen haben.',
+    stale: 'Jemand hat ihn geändert, seit Sie ihn gesehen haben.',
     notPermitted: 'Sie dürfen das nicht.',
     notTried: 'Nicht versucht: Zu viele andere wurden abgelehnt.',
   },

@@ -80,10 +80,10 @@ export const bulkWords = {
   changed: (many: number) => plural(many, { one: '1 record was changed', other: `${records(many)} were changed` }),
   deleted: (many: number) => plural(many, { one: '1 record was deleted', other: `${records(many)} were deleted` }),
   partly: (many: number, total: number) => `${count(many)} of ${records(total)} were written before this:`,
-  moved: 'These records changed meanwhile. Nothing more was written; here is what would happen now.',
+  stale: 'These records changed meanwhile. Nothing more was written; here is what would happen now.',
   reasons: {
     gone: 'It was deleted, or you may not see it any more.',
-    moved: 'Somebody changed it since you saw it.',
+    stale: 'Somebody changed it since you saw it.',
     notPermitted: 'You may not.',
     notTried: 'Not tried: too many others were refused.',
   },

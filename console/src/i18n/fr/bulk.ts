@@ -82,11 +82,11 @@ export const bulkWords: Words['bulk'] = {
   changed: (many) => `${records(many)} ${plural(many, { one: 'a été modifié', other: 'ont été modifiés' })}`,
   deleted: (many) => `${records(many)} ${plural(many, { one: 'a été supprimé', other: 'ont été supprimés' })}`,
   partly: (many, total) => `${count(many)} sur ${records(total)} ont été écrits avant ceci :`,
-  moved:
+  stale:
     'Ces enregistrements ont changé entre-temps. Rien de plus n’a été écrit ; voici ce qui se passerait maintenant.',
   reasons: {
     gone: 'Il a été supprimé, ou vous ne pouvez plus le voir.',
-    moved: 'Quelqu’un l’a modifié depuis que vous l’avez vu.',
+    stale: 'Quelqu’un l’a modifié depuis que vous l’avez vu.',
     notPermitted: 'Vous n’en avez pas le droit.',
     notTried: 'Non essayé : trop d’autres ont été refusés.',
   },

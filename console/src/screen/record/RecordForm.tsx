@@ -12,7 +12,7 @@ import { useSession, useShell } from '../../shell/Shell.tsx'
 import { useKeys } from '../../shell/useKeys.ts'
 import { type WhyAbout, WhyDialog } from '../../component/explain/WhyDialog.tsx'
 import { MergePanel } from './MergePanel.tsx'
-import { MovedBar } from './MovedBar.tsx'
+import { StaleDraftBar } from './StaleDraftBar.tsx'
 import { RecordFields } from './RecordFields.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordNotices } from './RecordNotices.tsx'
@@ -128,7 +128,7 @@ export function RecordForm({
       ) : null}
       <RecordNotices model={model} id={id} state={state} saving={saving} isGone={isGone} faults={shown} />
       {id !== undefined && record && !conflict && !isGone && !isSending ? (
-        <MovedBar model={model} record={record} state={state} onConflict={setOutcome} />
+        <StaleDraftBar model={model} record={record} state={state} onConflict={setOutcome} />
       ) : null}
       {conflict ? (
         <MergePanel

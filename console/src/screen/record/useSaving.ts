@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { undecided } from '../../draft/Conflict.ts'
 import { toSend } from '../../draft/Draft.ts'
-import { movedFields } from '../../draft/readConflict.ts'
+import { changedFields } from '../../draft/readConflict.ts'
 import { isComputed, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
 import { useSave } from '../../query/queries.ts'
 import { isFailure, isUnknown } from '../../service/isFailure.ts'
@@ -118,7 +118,7 @@ export function useSaving(
 
 /** The fields that others changed between what the draft is based on and what was saved. */
 function theirs(model: ModelMeta, now: RecordJson, { draft, data }: Sent): string {
-  const moved = draft.base ? movedFields(model, draft.base, now) : []
-  const labels = moved.filter((field) => !(field.name in data) && !isComputed(field)).map(({ label }) => label)
+  const changed = draft.base ? changedFields(model, draft.base, now) : []
+  const labels = changed.filter((field) => !(field.name in data) && !isComputed(field)).map(({ label }) => label)
   return labels.join(', ')
 }

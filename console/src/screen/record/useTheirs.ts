@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { movedFields } from '../../draft/readConflict.ts'
+import { changedFields } from '../../draft/readConflict.ts'
 import { titleOfLink } from '../../field/titleOfLink.ts'
 import { isComputed, type ModelMeta, type RecordJson } from '../../meta/ModelMeta.ts'
 
@@ -22,7 +22,7 @@ export function useTheirs(model: ModelMeta, read: RecordJson | undefined, saved:
 }
 
 function toTheirs(model: ModelMeta, before: RecordJson, now: RecordJson): Theirs | undefined {
-  const fields = movedFields(model, before, now).filter((field) => !isComputed(field))
+  const fields = changedFields(model, before, now).filter((field) => !isComputed(field))
   if (fields.length === 0) return undefined
   const isOne = now.version === before.version + 1
   return {

@@ -1,17 +1,17 @@
 import { isTouched, toSend } from '../../draft/Draft.ts'
-import { judgeMoved } from '../../draft/judgeMoved.ts'
-import { type ConflictData, movedFields } from '../../draft/readConflict.ts'
+import { checkStaleDraft } from '../../draft/checkStaleDraft.ts'
+import { type ConflictData, changedFields } from '../../draft/readConflict.ts'
 import { titleOfLink } from '../../field/titleOfLink.ts'
 import { isComputed, type ModelMeta, type RecordJson } from '../../meta/ModelMeta.ts'
 import { Button } from '../../component/Button.tsx'
 import { Notice } from '../../component/Notice.tsx'
-import { useMoved } from '../../query/recordQueries.ts'
+import { useStaleDraft } from '../../query/recordQueries.ts'
 import { useShell } from '../../shell/Shell.tsx'
 import type { DraftState } from './useDraft.ts'
 import type { Outcome } from './Outcome.ts'
 
 /** Others changed the record while a draft is open: what they changed, before anybody saves. */
-export function MovedBar({
+export function StaleDraftBar({
   model,
   record,
   state: { draft, put },
@@ -25,26 +25,26 @@ export function MovedBar({
 }) {
   const { service, words, newKey } = useShell()
   const { base } = draft
-  const isMoved = base !== undefined && isTouched(draft) && base.version < record.version
+  const isStale = base !== undefined && isTouched(draft) && base.version < record.version
   const { data } = toSend(draft, model, words)
-  const tried = useMoved(service, { model: model.name, id: record.id, data, version: record.version }, isMoved)
-  if (!isMoved || tried.isPending) return null
+  const tried = useStaleDraft(service, { model: model.name, id: record.id, data, version: record.version }, isStale)
+  if (!isStale || tried.isPending) return null
   const answer = tried.data as ConflictData | null | undefined
-  const moved = judgeMoved(answer, draft, record, model, words)
-  const clashing = moved.is === 'clash' ? moved.conflict.conflicts : []
-  const theirs = movedFields(model, base, record).filter((field) => !isComputed(field))
+  const check = checkStaleDraft(answer, draft, record, model, words)
+  const clashing = check.is === 'clash' ? check.conflict.conflicts : []
+  const theirs = changedFields(model, base, record).filter((field) => !isComputed(field))
   const names = clashing.length > 0 ? clashing.map(({ field }) => field) : theirs.map(({ name }) => name)
   const labels = names.map((name) => model.fields.find((field) => field.name === name)?.label ?? name)
   const author = clashing.length > 0 ? clashing[0]?.by?.username : authorOf(base, record)
   const ways = {
-    clash: { label: words.record.look, said: words.record.movedClash },
-    along: { label: words.record.takeIn, said: words.record.movedAlong },
-    open: { label: undefined, said: words.record.movedOpen },
+    clash: { label: words.record.look, text: words.record.staleClash },
+    mergeable: { label: words.record.takeIn, text: words.record.staleMergeable },
+    open: { label: undefined, text: words.record.staleOpen },
   }
-  const { label, said } = ways[moved.is]
+  const { label, text } = ways[check.is]
   const look = () => {
-    if (moved.is === 'clash') onConflict({ is: 'conflict', conflict: moved.conflict, choices: {}, mine: draft })
-    if (moved.is === 'along') put({ ...moved.rebased, key: newKey() })
+    if (check.is === 'clash') onConflict({ is: 'conflict', conflict: check.conflict, choices: {}, mine: draft })
+    if (check.is === 'mergeable') put({ ...check.rebased, key: newKey() })
   }
   return (
     <Notice
@@ -59,7 +59,7 @@ export function MovedBar({
       }
     >
       <span>
-        {words.record.moved(author ?? words.record.others, labels.join(', '))} {said}
+        {words.record.changedMeanwhile(author ?? words.record.others, labels.join(', '))} {text}
       </span>
     </Notice>
   )

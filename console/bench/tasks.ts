@@ -99,7 +99,7 @@ async function byHistory(keys: Keyboard, page: Page, stage: BenchStage): Promise
   // The slider takes the focus by itself.
   await page.locator('[role=slider]:focus').waitFor()
   // Who it was: the version and its author stand below the slider, and below them what it changed.
-  await page.locator('.history-said', { hasText: 'admin' }).waitFor()
+  await page.locator('.history-entry', { hasText: 'admin' }).waitFor()
   await page.getByText('new@example.com').first().waitFor()
   await keys.press('ArrowLeft')
   await keys.tabTo(page.getByRole('button', { name: 'Bring this version back' }))

@@ -38,7 +38,7 @@ it('an action of a record has a form, is checked first, refused at its fields, d
   expect(await read(id)).toMatchObject({ state: 'closed', reason: 'finished' })
   await ada.expectAccessible('.drawer')
   await drawer.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await ada.page.locator('.said').getByRole('button', { name: 'Undo' }).click()
+  await ada.page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
   await ada.button('Undo 1 record').click()
   await ada.page.getByText('1 record is back as it was').waitFor()
   expect(await read(id)).toMatchObject({ state: 'open', reason: null })

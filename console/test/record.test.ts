@@ -177,7 +177,7 @@ describe('nothing that was typed is lost', () => {
     await ada.expectAccessible('.session-bars')
     await ada.page.getByRole('heading', { level: 1 }).click()
     await ada.page.keyboard.press('Control+z')
-    await ada.page.locator('.said').getByText('Check the network').waitFor()
+    await ada.page.locator('.toast').getByText('Check the network').waitFor()
     await ada.page.context().setOffline(false)
     await ada.page.getByText('The service can not be reached').waitFor({ state: 'detached' })
     expect(await ada.field('Phone').inputValue()).toBe('+33 4')

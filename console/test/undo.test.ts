@@ -59,7 +59,7 @@ describe('a change of several records', () => {
       await ada.page.keyboard.press('Enter')
       await ada.page.getByText('2 records are back as they were').waitFor()
       expect(await statuses(ids)).toEqual([expected, expected])
-      await ada.page.locator('.said').getByRole('button', { name: 'Clear' }).click()
+      await ada.page.locator('.toast').getByRole('button', { name: 'Clear' }).click()
     }
     await ada.go('/')
     await ada.page.getByRole('heading', { name: 'My last changes' }).waitFor()

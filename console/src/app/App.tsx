@@ -12,27 +12,34 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { FailedPage } from '../component/Failed.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { PageTitle } from './frame/PageTitle.tsx'
-import { Said } from './frame/Said.tsx'
+import { Toast } from '../component/Toast.tsx'
 import { SeeAsBar } from './frame/SeeAsBar.tsx'
 import { SessionStates } from './frame/SessionStates.tsx'
 import { forgetOthers, ownOf, useSessionWays } from './useSessionWays.ts'
 import { Screen } from './Screen.tsx'
 import { Live, LoginScreen, SessionEnded, UndoDrawer } from './screens.ts'
-import { type Saying, type Session, SessionContext, type Shell, ShellContext, type Undoing } from '../shell/Shell.tsx'
+import {
+  type ToastMessage,
+  type Session,
+  SessionContext,
+  type Shell,
+  ShellContext,
+  type Undoing,
+} from '../shell/Shell.tsx'
 import { useAhead } from './useAhead.ts'
 import { useRoute } from './useRoute.ts'
 
 /** The console: who is logged in, and the screen of the address. */
-export function App({ shell }: { readonly shell: Omit<Shell, 'go' | 'say' | 'undo'> }) {
+export function App({ shell }: { readonly shell: Omit<Shell, 'go' | 'notify' | 'undo'> }) {
   const { route, as, go, leave } = useRoute()
   const rootQueries = useQueryClient()
-  const [saying, say] = useState<Saying | undefined>()
-  const end = useCallback(() => say(undefined), [])
+  const [message, notify] = useState<ToastMessage | undefined>()
+  const end = useCallback(() => notify(undefined), [])
   const service = useMemo(() => (as === '' ? shell.service : shell.service.seeAs(as)), [shell, as])
   // Asked for here: who sees as somebody else keeps the edits of their own lists.
   const unsaved = useUnsaved()
   const [undoing, undo] = useState<Undoing | undefined>()
-  const whole = useMemo(() => ({ ...shell, service, go, say, undo }), [shell, service, go])
+  const whole = useMemo(() => ({ ...shell, service, go, notify, undo }), [shell, service, go])
   const drawer = undoing ? <UndoDrawer what={undoing} onClose={() => undo(undefined)} /> : null
   const screens = <LoggedIn key={as} {...{ route, rootQueries, leave, drawer, unsaved }} shell={whole} />
   return (
@@ -47,7 +54,7 @@ export function App({ shell }: { readonly shell: Omit<Shell, 'go' | 'say' | 'und
             </SeeAsBar>
           )}
         </ErrorBoundary>
-        <Said saying={saying} onEnd={end} />
+        <Toast message={message} onEnd={end} />
       </LocaleProvider>
     </ShellContext>
   )

@@ -14,7 +14,7 @@ import { useSessionEnd } from './useSessionEnd.ts'
  * somebody else, the screens have answers of their own.
  */
 export function useSessionWays(
-  { service, words, log, storage, say }: Shell,
+  { service, words, log, storage, notify }: Shell,
   root: QueryClient,
   leave: (route: Route) => void,
 ) {
@@ -37,7 +37,7 @@ export function useSessionWays(
   }
   const onLogout = async () => {
     const failure = await endSession(service)
-    if (failure) return say({ text: `${words.frame.notLoggedOut} ${failureWords(failure, words)}` })
+    if (failure) return notify({ text: `${words.frame.notLoggedOut} ${failureWords(failure, words)}` })
     forgetOthers(storage, undefined)
     for (const client of [queries, root]) client.clear()
     log.clear()

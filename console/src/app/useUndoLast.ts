@@ -4,14 +4,14 @@ import { useSession, useShell } from '../shell/Shell.tsx'
 
 /** Shows one's last change of several records, to undo it. Once more, and it is the undo that would be undone. */
 export function useUndoLast(): () => void {
-  const { service, words, say, undo } = useShell()
+  const { service, words, notify, undo } = useShell()
   const { me } = useSession()
   const find = useFindLastSet(service)
   return () => {
-    if (me.seenBy) return say({ text: words.seeAs.lockedWhy(me.username) })
+    if (me.seenBy) return notify({ text: words.seeAs.lockedWhy(me.username) })
     find.mutate(me.username, {
-      onSuccess: (id) => (id === undefined ? say({ text: words.changes.none }) : undo({ is: 'sets', ids: [id] })),
-      onError: (error) => say({ text: failureWords(error, words) }),
+      onSuccess: (id) => (id === undefined ? notify({ text: words.changes.none }) : undo({ is: 'sets', ids: [id] })),
+      onError: (error) => notify({ text: failureWords(error, words) }),
     })
   }
 }

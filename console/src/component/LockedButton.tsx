@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import './button.css'
 
-/** A button for what one may not do: it can be reached, it says so, and it opens why. */
+/** A button for a forbidden action: focusable, marked as disabled, and opens the explanation. */
 export function LockedButton({
   label,
   small = false,

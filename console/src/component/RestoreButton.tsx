@@ -16,12 +16,12 @@ export function RestoreButton({
   readonly label: string
   readonly mayRestore: boolean
 }) {
-  const { words, say } = useShell()
+  const { words, notify } = useShell()
   if (!mayRestore)
     return (
       <LockedButton
         label={words.record.mayNot(label)}
-        onWhy={() => say({ text: words.history.restoreNeeds(model.label) })}
+        onWhy={() => notify({ text: words.history.restoreNeeds(model.label) })}
       >
         {label}
       </LockedButton>

@@ -14,9 +14,9 @@ export function WriteButton({
   /** Opens why it may not be done; undefined for what may be done. */
   readonly onLocked?: (() => void) | undefined
 }) {
-  const { words, say } = useShell()
+  const { words, notify } = useShell()
   const { me } = useSession()
-  const onWhy = me.seenBy ? () => say({ text: words.seeAs.lockedWhy(me.username) }) : onLocked
+  const onWhy = me.seenBy ? () => notify({ text: words.seeAs.lockedWhy(me.username) }) : onLocked
   if (!onWhy) return <Button {...props} />
   const label = props['aria-label'] ?? (typeof props.children === 'string' ? props.children : '')
   return (

@@ -148,9 +148,10 @@ describe('text to contain', () => {
 })
 
 describe('a filter in words', () => {
-  const said = (where: string) => readWhere(where).map((each) => Object.values(describeChip(each, context)).join(' '))
+  const described = (where: string) =>
+    readWhere(where).map((each) => Object.values(describeChip(each, context)).join(' '))
   const one = (fieldName: string, operator: string, value?: Json, value2?: Json) =>
-    said(JSON.stringify({ fieldName, operator, value, value2 }))[0]
+    described(JSON.stringify({ fieldName, operator, value, value2 }))[0]
 
   it('names fields, values and records', () => {
     expect(one('status', 'in', ['lead', 'customer'])).toBe('Status is Lead or Customer')
@@ -171,7 +172,7 @@ describe('a filter in words', () => {
     expect(one('createdBy', '=', '$user')).toBe('Created by is me')
     const other = { fieldName: 'status', operator: '!=', value: 'lead' }
     const or = { operator: 'or', criteria: [other, { fieldName: 'status', operator: 'isNull' }] }
-    expect(said(JSON.stringify(or))).toEqual(['Status is not Lead or no value'])
+    expect(described(JSON.stringify(or))).toEqual(['Status is not Lead or no value'])
   })
 })
 

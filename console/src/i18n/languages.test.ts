@@ -23,12 +23,12 @@ const given = [11_111, 22_222, 33_333, 44_444]
 /** Which of the given values a text shows. */
 function shownIn(path: string, text: Text): number[] {
   if (typeof text === 'string') return []
-  const said = path === 'criteria.span' ? text(given[0], 'd') : text(...given)
-  if (typeof said === 'object' && said !== null)
-    return textsOf(said).flatMap(([, part]) =>
+  const result = path === 'criteria.span' ? text(given[0], 'd') : text(...given)
+  if (typeof result === 'object' && result !== null)
+    return textsOf(result).flatMap(([, part]) =>
       typeof part === 'function' ? shownIn(path, part) : given.filter((value) => String(part) === String(value)),
     )
-  const digits = String(said).replace(/(?<=\d)[.,\s](?=\d{3})/g, '')
+  const digits = String(result).replace(/(?<=\d)[.,\s](?=\d{3})/g, '')
   return given.filter((value) => digits.includes(String(value)))
 }
 

@@ -6,7 +6,7 @@ const contact: Change = { model: 'Contact', id: 1, version: 2, operation: 'updat
 
 /** A follower whose streams give these events one after the other; the last stream stays open. */
 async function follow(...streams: (readonly FeedEvent[] | Error)[]) {
-  const said: string[] = []
+  const seen: string[] = []
   let models = ['Contact', 'Company', 'Contact']
   let finish = () => undefined as void
   const isOver = new Promise<void>((resolve) => {
@@ -16,7 +16,7 @@ async function follow(...streams: (readonly FeedEvent[] | Error)[]) {
     wanted: () => models,
     beginning: () => 'read',
     async *follow(names, after, signal) {
-      said.push(`follow ${names.join()} after ${after}`)
+      seen.push(`follow ${names.join()} after ${after}`)
       const events = streams.shift()
       if (events instanceof Error) throw events
       yield* events ?? []
@@ -25,13 +25,13 @@ async function follow(...streams: (readonly FeedEvent[] | Error)[]) {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
     },
     pause: async (milliseconds) => {
-      said.push(`wait ${milliseconds}`)
+      seen.push(`wait ${milliseconds}`)
     },
-    onChange: ({ model, id }) => said.push(`change ${model} ${id}`),
-    onReset: () => said.push('reset'),
-    onEnd: () => said.push('end'),
-    onClosed: () => said.push('closed'),
-    onLive: (isLive) => said.push(isLive ? 'live' : 'asking'),
+    onChange: ({ model, id }) => seen.push(`change ${model} ${id}`),
+    onReset: () => seen.push('reset'),
+    onEnd: () => seen.push('end'),
+    onClosed: () => seen.push('closed'),
+    onLive: (isLive) => seen.push(isLive ? 'live' : 'asking'),
   })
   follower.look()
   await isOver
@@ -39,15 +39,15 @@ async function follow(...streams: (readonly FeedEvent[] | Error)[]) {
     models = next
     follower.look()
   }
-  return { said, look, stop: () => follower.stop() }
+  return { seen, look, stop: () => follower.stop() }
 }
 
 it('begins where the first answer was read, and goes on behind the last change', async () => {
-  const { said, stop } = await follow(
+  const { seen, stop } = await follow(
     [{ is: 'open' }, { is: 'change', change: contact, after: 'a' }, { is: 'open', after: 'b' }],
     [],
   )
-  expect(said).toEqual([
+  expect(seen).toEqual([
     'follow Company,Contact after read',
     'live',
     'change Contact 1',
@@ -61,23 +61,23 @@ it('begins where the first answer was read, and goes on behind the last change',
 })
 
 it('tells a stream that the service has closed from one that was lost, refused or ended with the session', async () => {
-  const { said, stop } = await follow(new Error('lost'), [{ is: 'end' }], [], [{ is: 'open' }])
-  expect(said).not.toContain('closed')
+  const { seen, stop } = await follow(new Error('lost'), [{ is: 'end' }], [], [{ is: 'open' }])
+  expect(seen).not.toContain('closed')
   stop()
 })
 
 it('waits longer and longer while it is refused, at most a minute', async () => {
   const refused = new Error('503')
-  const { said, stop } = await follow(...Array.from({ length: 7 }, () => refused), [{ is: 'open' }])
-  const waits = said.filter((line) => line.startsWith('wait'))
+  const { seen, stop } = await follow(...Array.from({ length: 7 }, () => refused), [{ is: 'open' }])
+  const waits = seen.filter((line) => line.startsWith('wait'))
   expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60].map((seconds) => `wait ${seconds}000`))
-  expect(said.at(-1)).toBe('live')
+  expect(seen.at(-1)).toBe('live')
   stop()
 })
 
 it('has everything read again after other rights, and where the feed can not go on', async () => {
-  const { said, stop } = await follow([{ is: 'open' }, { is: 'reset' }], [{ is: 'gone', after: 'now' }], [])
-  expect(said.filter((line) => !/^(wait|asking|live|closed)/.test(line))).toEqual([
+  const { seen, stop } = await follow([{ is: 'open' }, { is: 'reset' }], [{ is: 'gone', after: 'now' }], [])
+  expect(seen.filter((line) => !/^(wait|asking|live|closed)/.test(line))).toEqual([
     'follow Company,Contact after read',
     'reset',
     'follow Company,Contact after read',
@@ -88,13 +88,13 @@ it('has everything read again after other rights, and where the feed can not go 
 })
 
 it('has one stream at most: another screen takes its place, and nobody is told of it', async () => {
-  const { said, look, stop } = await follow([{ is: 'open', after: 'a' }])
-  said.length = 0
+  const { seen, look, stop } = await follow([{ is: 'open', after: 'a' }])
+  seen.length = 0
   look(['Company', 'Contact'])
-  expect(said).toEqual([])
+  expect(seen).toEqual([])
   look([])
-  expect(said).toEqual(['asking'])
+  expect(seen).toEqual(['asking'])
   look(['Company'])
-  expect(said).toEqual(['asking', 'follow Company after a'])
+  expect(seen).toEqual(['asking', 'follow Company after a'])
   stop()
 })

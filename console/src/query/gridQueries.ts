@@ -20,7 +20,7 @@ export interface PageOf {
 /** How many pages out of sight are kept, so that Back shows them at once. */
 const kept = 10
 
-/** Forgets all but the last pages: whoever turns hundreds of them needs no more memory than for a few. */
+/** Forgets all but the last pages, so that paging through a long list doesn't grow memory. */
 function forgetPages(client: QueryClient): void {
   const pages = client.getQueryCache().findAll({ queryKey: keys.records, type: 'inactive', predicate: isPage })
   const oldest = pages.sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt).slice(kept)

@@ -82,7 +82,7 @@ export interface Save {
   readonly id: number | undefined
   readonly data: Readonly<Record<string, Json>>
   readonly key: string
-  /** What the answer shows, for whoever goes on with the record that it brings. */
+  /** The fields of the response, for callers that continue with the saved record. */
   readonly fields?: readonly string[]
 }
 

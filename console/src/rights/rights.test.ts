@@ -161,8 +161,8 @@ describe('what the service describes to a user', () => {
     ['a field less', { ...whole, fields: named ? [named] : [] }, { read: 'some', update: 'all', delete: 'all' }],
     ['some records', { ...whole, may: { ...may, read: 'some' } }, { read: 'some', update: 'all' }],
   ])('is %s', (_, described, expected) => {
-    const said = Object.keys(expected).map((action) => [action, describedExtent(described, whole, action as 'read')])
-    expect(Object.fromEntries(said)).toEqual(expected)
+    const found = Object.keys(expected).map((action) => [action, describedExtent(described, whole, action as 'read')])
+    expect(Object.fromEntries(found)).toEqual(expected)
   })
 })
 

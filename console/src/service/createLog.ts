@@ -9,8 +9,8 @@ export interface RequestLog {
   clear(): void
 }
 
-/** What is told of a request beside its method and path: the cookie and the length are the browser's. */
-const told = ['content-type', 'idempotency-key', 'if-match', 'if-none-match', 'x-see-as']
+/** What is logged besides method and path. The browser adds the cookie and the length. */
+const loggedHeaders = ['content-type', 'idempotency-key', 'if-match', 'if-none-match', 'x-see-as']
 
 /** Keeps a log of what is sent through it. */
 export function createLog(send: typeof fetch): RequestLog {
@@ -24,7 +24,7 @@ export function createLog(send: typeof fetch): RequestLog {
   const logged: typeof fetch = async (input, init = {}) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input, 'http://service')
     const path = pathname + search
-    const headers = [...new Headers(init.headers)].filter(([name]) => told.includes(name))
+    const headers = [...new Headers(init.headers)].filter(([name]) => loggedHeaders.includes(name))
     const entry = {
       number: ++last,
       method: init.method ?? 'GET',
@@ -48,7 +48,7 @@ export function createLog(send: typeof fetch): RequestLog {
       duration: performance.now() - start,
       requestId: response.headers.get('x-request-id') ?? undefined,
     }
-    // A stream is told of when it begins: it has no end to wait for.
+    // A stream is logged when it begins: it has no end to wait for.
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
       put(addLogged(log, answered))
       return response

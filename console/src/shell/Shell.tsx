@@ -10,7 +10,7 @@ import type { Language } from '../i18n/languages.ts'
 import type { Words } from '../i18n/Words.ts'
 
 /** Something that was done, and the way back. */
-export interface Saying {
+export interface ToastMessage {
   readonly text: string
   readonly undo?: () => void
 }
@@ -33,8 +33,8 @@ export interface Shell {
   /** Shows the console in another language from now on. */
   readonly setLanguage: (language: Language | null) => Promise<void>
   readonly go: (route: Route, how?: 'replace') => void
-  /** Says what was done, on whatever screen comes next. */
-  readonly say: (saying: Saying) => void
+  /** Shows a message, on whatever screen comes next. */
+  readonly notify: (message: ToastMessage) => void
   /** Shows what would go back, on whatever screen one is, and undoes it then. */
   readonly undo: (what: Undoing) => void
   /** A new text that nobody can guess, for idempotency keys. */

@@ -22,7 +22,7 @@ interface Stuck {
  * has changed it since, and says what clashes where somebody has.
  */
 export function useUndoing() {
-  const { service, words, newKey, say, undo } = useShell()
+  const { service, words, newKey, notify, undo } = useShell()
   const write = useUndoWrite(service)
   return async ({ changeSet, ...of }: Undoable): Promise<boolean> => {
     if (changeSet !== undefined) {
@@ -31,12 +31,12 @@ export function useUndoing() {
     }
     try {
       await write.mutateAsync({ ...of, key: newKey() })
-      say({ text: words.undo.written })
+      notify({ text: words.undo.written })
       return true
     } catch (error) {
       const { clashes } = isFailure(error, 'not-undoable') ? (error.data as unknown as Stuck) : {}
       if (clashes) undo({ is: 'clashes', clashes })
-      else say({ text: failureWords(error, words) })
+      else notify({ text: failureWords(error, words) })
       return false
     }
   }

@@ -17,14 +17,14 @@ export interface ViewWrites {
 
 /** Writes views and goes to what came of it. */
 export function useViewWrites(): ViewWrites {
-  const { service, words, newKey, go, say } = useShell()
+  const { service, words, newKey, go, notify } = useShell()
   const { mutateAsync, isPending } = useWriteView(service)
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work()
       return true
     } catch (error) {
-      say({ text: error instanceof Error ? error.message : String(error) })
+      notify({ text: error instanceof Error ? error.message : String(error) })
       return false
     }
   }
@@ -39,14 +39,14 @@ export function useViewWrites(): ViewWrites {
     update: (view, data) =>
       attempt(async () => {
         await mutateAsync({ id: view.id, version: view.version, data, key: newKey() })
-        say({ text: words.views.saved(typeof data['name'] === 'string' ? data['name'] : view.name) })
+        notify({ text: words.views.saved(typeof data['name'] === 'string' ? data['name'] : view.name) })
       }),
     remove: (view) =>
       attempt(async () => {
         await mutateAsync({ id: view.id, version: view.version, key: newKey() })
         go(listOf(view.model), 'replace')
         const again = { ...writeParts(view), name: view.name, pinned: view.pinned, ...rolesOf(view) }
-        say({ text: words.views.deleted(view.name), undo: () => void create(view.model, again) })
+        notify({ text: words.views.deleted(view.name), undo: () => void create(view.model, again) })
       }),
   }
 }

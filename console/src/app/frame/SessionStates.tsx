@@ -14,11 +14,11 @@ const twoMinutes = 120_000
  * it is, with everything that was typed.
  */
 export function SessionStates({ me }: { readonly me: Me }) {
-  const { service, words, formats, script, say } = useShell()
+  const { service, words, formats, script, notify } = useShell()
   const away = useAway(service)
   const isOld = useNewVersion(service, script)
   const { left, endsAt, canStay, stay } = useSessionEnd(service, me, twoMinutes)
-  const onStay = () => stay().catch((error: unknown) => say({ text: failureWords(error, words) }))
+  const onStay = () => stay().catch((error: unknown) => notify({ text: failureWords(error, words) }))
   const when = formats.dateTime(endsAt.toISOString())
   return (
     <div className="session-bars">

@@ -32,7 +32,7 @@ export function ActionDrawer({
   readonly onClose: () => void
   readonly onDone: () => void
 }) {
-  const { service, words, newKey, say, undo } = useShell()
+  const { service, words, newKey, notify, undo } = useShell()
   const [inputs, setInputs] = useState<Inputs>(() => firstInputs(asked))
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   // A run that is sent again after a lost answer is the same one.
@@ -49,7 +49,7 @@ export function ActionDrawer({
   }
   const end = ({ changeSet }: Acted) => {
     const text = words.act.done(action.label)
-    say(
+    notify(
       changeSet !== undefined && action.undo ? { text, undo: () => undo({ is: 'sets', ids: [changeSet] }) } : { text },
     )
     onDone()

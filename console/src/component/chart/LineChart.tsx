@@ -12,7 +12,7 @@ const height = 190
 const labelWidth = 88
 const digitWidth = 7.5
 
-/** A line over time. It follows the width of its place; the figure under the pointer is told above it. */
+/** A line over time. It follows the width of its container; the figure under the pointer is shown above it. */
 export function LineChart({
   points,
   by,
@@ -23,7 +23,7 @@ export function LineChart({
   readonly label: string
 }) {
   const { formats } = useShell()
-  const [place, width] = useWidth(560)
+  const [element, width] = useWidth(560)
   const [at, setAt] = useState<number | undefined>()
   const frame = { width, height, left: 0, right: 10, top: 22, bottom: 24 }
   const { ticks } = drawLine(points, frame)
@@ -36,7 +36,7 @@ export function LineChart({
   const follow = (event: PointerEvent<SVGSVGElement>) =>
     setAt(nearestSpot(spots, event.clientX - event.currentTarget.getBoundingClientRect().left))
   return (
-    <div className="line-chart" ref={place}>
+    <div className="line-chart" ref={element}>
       <svg
         width={width}
         height={height}
@@ -81,7 +81,7 @@ export function LineChart({
           <>
             <line className="line-at" x1={spot.x} x2={spot.x} y1={frame.top} y2={height - frame.bottom} />
             <circle className="line-dot" cx={spot.x} cy={spot.y} r="4" />
-            <text className="line-told" x={width - frame.right} y="12" textAnchor="end">
+            <text className="line-value" x={width - frame.right} y="12" textAnchor="end">
               {`${showPeriod(point.period, by, formats.language)}: ${formats.number(point.figure)}`}
             </text>
           </>

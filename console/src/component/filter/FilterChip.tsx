@@ -10,13 +10,13 @@ import { focusButtonOf } from './focusButtonOf.ts'
 /** One criterion in words: a press changes it, the cross removes it. */
 export function FilterChip({
   chip,
-  said,
+  description,
   fault,
   edit,
   onRemove,
 }: {
   readonly chip: Chip
-  readonly said: ChipWords
+  readonly description: ChipWords
   readonly fault: Error | undefined
   readonly edit: (onDone: () => void) => ReactNode
   readonly onRemove: () => void
@@ -28,7 +28,7 @@ export function FilterChip({
     focusButtonOf(here.current?.nextElementSibling)
     onRemove()
   }
-  const whole = [said.label, said.test, said.value].filter((part) => part !== '').join(' ')
+  const whole = [description.label, description.test, description.value].filter((part) => part !== '').join(' ')
   return (
     <span ref={here} className="chip" data-fault={fault ? '' : undefined}>
       <Panel
@@ -39,10 +39,10 @@ export function FilterChip({
           <Button weight="quiet" small>
             {fault ? <Icon name="alert" size={14} /> : null}
             <span className="visually-hidden">{words.criteria.edit('')}</span>
-            <span className="chip-label">{said.label}</span>{' '}
-            {said.test === '' ? null : <span className="chip-test">{said.test}</span>}{' '}
-            {said.value === '' ? null : (
-              <span className={chip.kind === 'json' ? 'chip-value mono' : 'chip-value'}>{said.value}</span>
+            <span className="chip-label">{description.label}</span>{' '}
+            {description.test === '' ? null : <span className="chip-test">{description.test}</span>}{' '}
+            {description.value === '' ? null : (
+              <span className={chip.kind === 'json' ? 'chip-value mono' : 'chip-value'}>{description.value}</span>
             )}
           </Button>
         }

@@ -8,7 +8,7 @@ import { UserScreen } from './UserScreen.tsx'
 import '../../component/access-page.css'
 import './access.css'
 
-/** The screens about rights. Who may not see rules is told so. */
+/** The screens about rights. Users who can't read rules see a message instead. */
 export function AccessScreens({ route }: { readonly route: Extract<Route, { screen: 'access' | 'role' | 'user' }> }) {
   const { words } = useShell()
   const { models } = useSession()

@@ -81,16 +81,16 @@ function RuleLine({ rule, isFixed }: { readonly rule: Rule; readonly isFixed: bo
   const { find } = useSession()
   const context = useRuleContext(rule, words.access.theUser)
   const about = coverageWords(rule.model, find(rule.model), words.access)
-  const said = ruleWords(rule, context)
+  const text = ruleWords(rule, context)
   return (
     <li>
       <p>
-        <strong>{about}</strong>: {said}
+        <strong>{about}</strong>: {text}
       </p>
       {isFixed ? null : (
         <a
           href={toUrl({ screen: 'record', model: ruleModel, id: rule.id })}
-          aria-label={words.access.editRule(`${about}: ${said}`)}
+          aria-label={words.access.editRule(`${about}: ${text}`)}
         >
           {words.access.edit}
         </a>

@@ -15,7 +15,7 @@ import { NewKey } from './NewKey.tsx'
 
 /** The API keys of a user: those that there are, a new one, and the end of one. */
 export function UserKeys({ user }: { readonly user: RecordJson }) {
-  const { service, words, newKey, say } = useShell()
+  const { service, words, newKey, notify } = useShell()
   const { find } = useSession()
   const [isMaking, setMaking] = useState(false)
   const [ending, setEnding] = useState<RecordJson | undefined>()
@@ -31,7 +31,7 @@ export function UserKeys({ user }: { readonly user: RecordJson }) {
   const failed = error ?? remove.error
   const end = (record: RecordJson) => {
     const text = words.user.keyEnded(asText(record.name))
-    remove.mutate({ record, key: newKey() }, { onSuccess: () => say({ text }) })
+    remove.mutate({ record, key: newKey() }, { onSuccess: () => notify({ text }) })
     setEnding(undefined)
   }
   return (

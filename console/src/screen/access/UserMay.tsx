@@ -64,9 +64,9 @@ function Mark({
 }) {
   const { words } = useShell()
   const { access } = words
-  const said = words.user.whyCell(access.actions[action], access.extents[extent], label)
+  const text = words.user.whyCell(access.actions[action], access.extents[extent], label)
   return (
-    <a className="extent extent-link" data-extent={extent} href={to} aria-label={said} title={said}>
+    <a className="extent extent-link" data-extent={extent} href={to} aria-label={text} title={text}>
       <span aria-hidden="true">{extent === 'none' ? '–' : access.letters[action]}</span>
     </a>
   )

@@ -11,7 +11,7 @@ import { WriteButton } from '../../component/WriteButton.tsx'
 
 /** The sessions of a user, each of which can be ended. */
 export function UserSessions({ user }: { readonly user: RecordJson }) {
-  const { service, words, formats, newKey, say } = useShell()
+  const { service, words, formats, newKey, notify } = useShell()
   const { me, find } = useSession()
   const where = JSON.stringify({ fieldName: 'user', operator: '=', value: user.id })
   const fields = ['agent', 'usedOn', 'createdOn']
@@ -22,7 +22,7 @@ export function UserSessions({ user }: { readonly user: RecordJson }) {
   const canEnd = (find(sessionModel)?.may.delete ?? 'none') !== 'none'
   const failed = error ?? remove.error ?? endAll.error
   const end = (record: RecordJson) =>
-    remove.mutate({ record, key: newKey() }, { onSuccess: () => say({ text: words.user.sessionEnded }) })
+    remove.mutate({ record, key: newKey() }, { onSuccess: () => notify({ text: words.user.sessionEnded }) })
   return (
     <section className="access-part">
       <header className="access-part-head">
@@ -31,7 +31,7 @@ export function UserSessions({ user }: { readonly user: RecordJson }) {
           <WriteButton
             small
             isDisabled={endAll.isPending}
-            onPress={() => endAll.mutate(user.id, { onSuccess: (total) => say({ text: words.user.ended(total) }) })}
+            onPress={() => endAll.mutate(user.id, { onSuccess: (total) => notify({ text: words.user.ended(total) }) })}
           >
             {words.user.endAll}
           </WriteButton>

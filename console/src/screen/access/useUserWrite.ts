@@ -6,7 +6,7 @@ import { useShell } from '../../shell/Shell.tsx'
 
 /** Changes a user at once, and says so with the way back. */
 export function useUserWrite(user: RecordJson, title: string) {
-  const { service, words, newKey, say } = useShell()
+  const { service, words, newKey, notify } = useShell()
   const save = useSave(service)
   const write = (data: Readonly<Record<string, Json>>, before: Readonly<Record<string, Json>>) =>
     save.mutate(
@@ -15,9 +15,9 @@ export function useUserWrite(user: RecordJson, title: string) {
         onSuccess: ({ record }) => {
           const undo = () => {
             const back = { model: userModel, id: user.id, data: { version: record.version, ...before }, key: newKey() }
-            save.mutateAsync(back).catch((error: unknown) => say({ text: failureWords(error, words) }))
+            save.mutateAsync(back).catch((error: unknown) => notify({ text: failureWords(error, words) }))
           }
-          say({ text: words.user.saved(title), undo })
+          notify({ text: words.user.saved(title), undo })
         },
       },
     )

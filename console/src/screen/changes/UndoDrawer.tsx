@@ -32,7 +32,7 @@ export function UndoDrawer({ what, onClose }: { readonly what: Undoing; readonly
 }
 
 function UndoSets({ ids, onClose }: { readonly ids: readonly number[]; readonly onClose: () => void }) {
-  const { service, words, newKey, say, undo } = useShell()
+  const { service, words, newKey, notify, undo } = useShell()
   const trial = useTryUndo(service, ids)
   const newest = Math.max(...ids)
   const set = useChangeSet(service, newest, 0)
@@ -52,7 +52,7 @@ function UndoSets({ ids, onClose }: { readonly ids: readonly number[]; readonly 
         onSuccess: (undone) => {
           const { sets } = undone
           const again = sets.length > 0 ? { undo: () => undo({ is: 'sets', ids: sets }) } : {}
-          say({ text: words.undo.done(undone.many), ...again })
+          notify({ text: words.undo.done(undone.many), ...again })
           onClose()
         },
       },

@@ -89,7 +89,7 @@ function Versions({
           go({ ...route, at: version, with: undefined }, 'replace')
         }}
       />
-      {entry ? <Said {...{ entry, model, newest, current, may }} id={route.id} /> : null}
+      {entry ? <EntrySummary {...{ entry, model, newest, current, may }} id={route.id} /> : null}
       <Compared fields={fields} before={isKnown ? before.values : undefined} now={now} />
     </div>
   )
@@ -120,7 +120,7 @@ function HistoryHead({
 }
 
 /** Who made a version, when and how, and the way back to it. */
-function Said({
+function EntrySummary({
   entry,
   model,
   id,
@@ -148,7 +148,7 @@ function Said({
     )
   return (
     <>
-      <div className="history-said">
+      <div className="history-entry">
         <p>
           <strong>{words.history.version(entry.version)}</strong> ·{' '}
           {words.history.operations[entry.operation](

@@ -37,8 +37,8 @@ function Step({
   readonly command: string
   readonly children?: React.ReactNode
 }) {
-  const { words, say } = useShell()
-  const copy = async () => say({ text: (await copyText(command)) ? words.record.copied : words.failure.notCopied })
+  const { words, notify } = useShell()
+  const copy = async () => notify({ text: (await copyText(command)) ? words.record.copied : words.failure.notCopied })
   return (
     <li>
       <h3>{title}</h3>

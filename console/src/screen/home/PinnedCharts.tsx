@@ -43,11 +43,11 @@ function PinnedChart({ view, model }: { readonly view: SavedView; readonly model
   const field = chart && findChartField(chart, model, find)
   const chips = readWhere(view.where)
   const context = useChipContext(model, chips)
-  const said = chips.map((chip) => {
+  const parts = chips.map((chip) => {
     const { label, test, value } = describeChip(chip, context)
     return [label, test, value].filter((part) => part !== '').join(' ')
   })
-  const filter = [...(view.q === '' ? [] : [`“${view.q}”`]), ...said].join(' · ')
+  const filter = [...(view.q === '' ? [] : [`“${view.q}”`]), ...parts].join(' · ')
   return (
     <>
       <header className="home-chart-head">

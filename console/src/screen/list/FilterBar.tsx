@@ -45,7 +45,7 @@ export function FilterBar({
         <FilterChip
           key={writeChip(chip)}
           chip={chip}
-          said={describeChip(chip, context)}
+          description={describeChip(chip, context)}
           fault={faults[index]}
           edit={(onDone) => (
             <Suspense>

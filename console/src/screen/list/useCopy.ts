@@ -14,11 +14,11 @@ const most = 10_000
 
 /** Copies records as text for spreadsheets, with the columns of the list. They are read again, as they are now. */
 export function useCopy(model: ModelMeta, columns: readonly Column[], target: Target) {
-  const { service, words, say } = useShell()
+  const { service, words, notify } = useShell()
   return useTask(async () => {
     const records = await take(service, model, columns, target)
     const isCopied = await copyText(toTsv(columns, records))
-    say({ text: isCopied ? words.bulk.copied(records.length, sizeOf(target)) : words.failure.notCopied })
+    notify({ text: isCopied ? words.bulk.copied(records.length, sizeOf(target)) : words.failure.notCopied })
   })
 }
 

@@ -4,10 +4,10 @@ import { useShell } from '../../shell/Shell.tsx'
 
 /** The language of the console. It is kept in this browser; without one, the browser's applies. */
 export function LanguageChoice() {
-  const { words, language, browserLanguage, setLanguage, say } = useShell()
+  const { words, language, browserLanguage, setLanguage, notify } = useShell()
   const options = Object.entries(languages).map(([value, label]) => ({ value, label }))
   const onChange = (chosen: string | null) =>
-    void setLanguage(findLanguage(chosen)).catch(() => say({ text: words.failure.noAnswer }))
+    void setLanguage(findLanguage(chosen)).catch(() => notify({ text: words.failure.noAnswer }))
   return (
     <section className="me-form">
       <Choice

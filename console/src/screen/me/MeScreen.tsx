@@ -38,7 +38,7 @@ function Line({ label, value }: { readonly label: string; readonly value: string
 }
 
 function PasswordForm() {
-  const { service, words, say } = useShell()
+  const { service, words, notify } = useShell()
   const password = usePassword(service)
   const [old, setOld] = useState('')
   const [next, setNext] = useState('')
@@ -49,7 +49,7 @@ function PasswordForm() {
         onSuccess: () => {
           setOld('')
           setNext('')
-          say({ text: words.me.changed })
+          notify({ text: words.me.changed })
         },
       },
     )
@@ -88,7 +88,7 @@ function PasswordForm() {
 }
 
 function OtherSessions() {
-  const { service, words, say } = useShell()
+  const { service, words, notify } = useShell()
   const end = useEndSessions(service)
   return (
     <section className="me-form">
@@ -97,7 +97,7 @@ function OtherSessions() {
       {end.error ? <Failed error={end.error} /> : null}
       <WriteButton
         isDisabled={end.isPending}
-        onPress={() => end.mutate(undefined, { onSuccess: (total) => say({ text: words.me.ended(total) }) })}
+        onPress={() => end.mutate(undefined, { onSuccess: (total) => notify({ text: words.me.ended(total) }) })}
       >
         {words.me.end}
       </WriteButton>

@@ -21,7 +21,7 @@ export function DeleteDialog({
   readonly isOpen: boolean
   readonly onClose: () => void
 }) {
-  const { service, words, newKey, go, say } = useShell()
+  const { service, words, newKey, go, notify } = useShell()
   const preview = usePreviewDelete(service, model.name)
   const remove = useDelete(service, model.name)
   const undoing = useUndoing()
@@ -43,7 +43,7 @@ export function DeleteDialog({
         onSuccess: (set) => {
           onClose()
           go(listOf(model.name))
-          say({ text: words.record.deleted(title), undo: () => void bringBack(set) })
+          notify({ text: words.record.deleted(title), undo: () => void bringBack(set) })
         },
       },
     )

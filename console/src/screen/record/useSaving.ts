@@ -29,7 +29,7 @@ export function useSaving(
   state: DraftState,
   onSaved: (record: RecordJson) => void,
 ) {
-  const { service, words, newKey, go, say } = useShell()
+  const { service, words, newKey, go, notify } = useShell()
   const [outcome, setOutcome] = useState<Outcome>({ is: 'none' })
   const [isTried, setTried] = useState(false)
   // How often a save was refused, by the form or by the service.
@@ -58,14 +58,14 @@ export function useSaving(
     const undo = { changeSet, model: model.name, id: now.id, version: now.version }
     setOutcome({ is: 'saved', text, undo })
     if (id !== undefined) {
-      if (!isThere.current) say({ text: `${titleOf(model, now)}: ${text}`, undo: () => void onUndo(undo) })
+      if (!isThere.current) notify({ text: `${titleOf(model, now)}: ${text}`, undo: () => void onUndo(undo) })
       return onSaved(now)
     }
     const created = words.record.created(titleOf(model, now))
     const leave = () => {
       // Whoever has gone elsewhere meanwhile stays there.
       if (isThere.current) go({ screen: 'record', model: model.name, id: now.id }, 'replace')
-      say({ text: created, undo: () => void onUndo(undo) })
+      notify({ text: created, undo: () => void onUndo(undo) })
     }
     if (secret === undefined || !isThere.current) leave()
     else setMade({ title: words.work.secret(titleOf(model, now)), token: secret, onClose: leave })

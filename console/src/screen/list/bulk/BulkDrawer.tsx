@@ -29,13 +29,13 @@ export function BulkDrawer({
   readonly onClose: () => void
   readonly onDone: () => void
 }) {
-  const { words, say, undo } = useShell()
+  const { words, notify, undo } = useShell()
   const [edits, setEdits] = useState(() => firstEdits(model, field))
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const body = useRef<HTMLDivElement>(null)
   const bulk = useBulk(model, target, ({ written, sets }) => {
     const text = (isDelete ? words.bulk.deleted : words.bulk.changed)(written.length)
-    say(sets.length > 0 ? { text, undo: () => undo({ is: 'sets', ids: sets }) } : { text })
+    notify(sets.length > 0 ? { text, undo: () => undo({ is: 'sets', ids: sets }) } : { text })
     onDone()
   })
   const { preview, tryIt } = bulk

@@ -19,14 +19,14 @@ export function BulkEditBar({
   readonly onChange: (step: EditStep) => void
   readonly onEnd: () => void
 }) {
-  const { words, say } = useShell()
+  const { words, notify } = useShell()
   const [opened, setOpened] = useState<'review' | 'save' | undefined>()
   const edits = countEdits(pending)
   const hasEdits = edits > 0
   const end = () => {
     if (hasEdits) {
       onChange({ does: 'remove', ids: [...pending.keys()] })
-      say({ text: words.bulkEdit.discarded(edits), undo: () => onChange({ does: 'restore', pending }) })
+      notify({ text: words.bulkEdit.discarded(edits), undo: () => onChange({ does: 'restore', pending }) })
     }
     onEnd()
   }

@@ -32,13 +32,13 @@ export function BulkEditDrawer({
   /** Those whose edits are in the service now, while others are not because of a failure. */
   readonly onPart: (ids: readonly number[]) => void
 }) {
-  const { words, say, undo } = useShell()
+  const { words, notify, undo } = useShell()
   // The edits of the moment: the list behind the drawer stays as it is.
   const [values] = useState(() => valuesOfEdits(pending))
   const [operation] = useState((): BulkOperation => ({ is: 'each', values }))
   const [target] = useState((): Target => ({ is: 'named', records: recordsOfEdits(pending) }))
   const onDone = ({ written, sets }: Ran) => {
-    say({ text: words.bulk.changed(written.length), undo: () => undo({ is: 'sets', ids: sets }) })
+    notify({ text: words.bulk.changed(written.length), undo: () => undo({ is: 'sets', ids: sets }) })
     const { rows = [] } = bulk.preview ?? {}
     onSaved([...written, ...rows.flatMap(({ id, outcome }) => (outcome === 'same' ? [id] : []))])
   }

@@ -28,7 +28,7 @@ const none: Held = new Map()
  * `keepEdit` it is kept instead, to be saved with others.
  */
 export function useInlineEdit(model: ModelMeta, list: string, records: readonly RecordJson[], keepEdit?: KeepEdit) {
-  const { service, words, formats, newKey, say } = useShell()
+  const { service, words, formats, newKey, notify } = useShell()
   const save = useSave(service)
   const [cell] = useState(() => new OpenCell())
   const edit = useSyncExternalStore(cell.subscribe, cell.edit)
@@ -49,7 +49,7 @@ export function useInlineEdit(model: ModelMeta, list: string, records: readonly 
   }
   /** What was typed into a cell and could not be saved, after the cell was left. */
   const report = ({ field, base, input, fault = '' }: CellEdit) =>
-    say({ text: words.edit.notSaved(field.label, titleOf(model, base), fault, showValue(input, field, formats)) })
+    notify({ text: words.edit.notSaved(field.label, titleOf(model, base), fault, showValue(input, field, formats)) })
   const write = async (base: RecordJson, field: FieldMeta, value: Json) => {
     const data = { [field.name]: value, version: base.version }
     const written = await save.mutateAsync({ model: model.name, id: base.id, data, key: newKey() })
@@ -58,8 +58,8 @@ export function useInlineEdit(model: ModelMeta, list: string, records: readonly 
   }
   const undo = (written: RecordJson, field: FieldMeta, value: Json, title: string) =>
     void write(written, field, sendable(value, field, words)).then(
-      () => say({ text: words.edit.undone(field.label, title) }),
-      (error: unknown) => say({ text: messageOf(error) }),
+      () => notify({ text: words.edit.undone(field.label, title) }),
+      (error: unknown) => notify({ text: messageOf(error) }),
     )
   /** Saves what was typed; false if it could not be saved, or if another cell was opened meanwhile. */
   const commit = async (input: Input): Promise<boolean> => {
@@ -82,7 +82,7 @@ export function useInlineEdit(model: ModelMeta, list: string, records: readonly 
       const { record, merged } = await write(base, field, reading.value)
       const title = titleOf(model, { ...base, ...record })
       const text = (merged ? words.edit.merged : words.edit.saved)(field.label, title)
-      say({ text, undo: () => undo({ ...base, ...record }, field, base[field.name] ?? null, title) })
+      notify({ text, undo: () => undo({ ...base, ...record }, field, base[field.name] ?? null, title) })
       return cell.settle(sent)
     } catch (error) {
       return keepOpen(toFaulty(sent.edit, error))

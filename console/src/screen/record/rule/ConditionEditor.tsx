@@ -87,18 +87,18 @@ function Chips({
       <div className="filter">
         {chips.map((chip, index) => {
           const others = chips.filter((_, at) => at !== index)
-          const said = describeChip(chip, context)
+          const description = describeChip(chip, context)
           if (readOnly)
             return (
               <span key={writeChip(chip)} className="chip rule-chip">
-                {[said.label, said.test, said.value].join(' ')}
+                {[description.label, description.test, description.value].join(' ')}
               </span>
             )
           return (
             <FilterChip
               key={writeChip(chip)}
               chip={chip}
-              said={said}
+              description={description}
               fault={undefined}
               edit={(onDone) =>
                 panel(chip, others, onDone, (next) => set(chips.map((each, at) => (at === index ? next : each))))

@@ -21,14 +21,14 @@ export function Deliveries({
   /** Opens why nothing may be sent; undefined for those who may. */
   readonly onLocked: (() => void) | undefined
 }) {
-  const { service, words, say } = useShell()
+  const { service, words, notify } = useShell()
   const { data } = useDeliveries(service, id, parked + waiting > 0)
   const { mutate, isPending, error } = useSendAgain(service, id)
   const titleOf = useRecordTitles(data?.data ?? [])
   const send = (which: Which, isDiscard: boolean) =>
     mutate(
       { which, isDiscard },
-      { onSuccess: (many) => say({ text: isDiscard ? words.work.discarded : words.work.sentAgain(many) }) },
+      { onSuccess: (many) => notify({ text: isDiscard ? words.work.discarded : words.work.sentAgain(many) }) },
     )
   if (parked + waiting === 0) return null
   return (
@@ -73,7 +73,7 @@ function Line({
   const { words, formats } = useShell()
   const { find } = useSession()
   const status = lastStatus === null ? undefined : words.work.status(lastStatus)
-  const said = [
+  const parts = [
     find(model)?.label ?? model,
     words.record.version(version),
     words.work.attempts(attempts),
@@ -86,7 +86,7 @@ function Line({
       <div className="work-text">
         <a href={toUrl({ screen: 'history', model, id, at: version, with: undefined })}>{title}</a>
         <span className="tag">{state === 'parked' ? words.work.parked : words.work.waiting}</span>
-        <p className="dim">{said.join(' · ')}</p>
+        <p className="dim">{parts.join(' · ')}</p>
         {lastAnswer ? <code className="work-error">{lastAnswer}</code> : null}
       </div>
       <div className="work-actions">

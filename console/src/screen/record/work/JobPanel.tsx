@@ -22,20 +22,20 @@ export function JobPanel({
   readonly record: RecordJson
   readonly locks: Locks
 }) {
-  const { service, words, newKey, say } = useShell()
+  const { service, words, newKey, notify } = useShell()
   const job = useJob(service, record)
   const { mutate, isPending, error } = useTryAgain(service)
   const { state, kind, progress, note, error: why } = job
   const [isDiscarding, setDiscarding] = useState(false)
-  const tryAgain = () => mutate({ job, key: newKey() }, { onSuccess: () => say({ text: words.work.triedAgain }) })
-  const said = useStateWords(job)
+  const tryAgain = () => mutate({ job, key: newKey() }, { onSuccess: () => notify({ text: words.work.triedAgain }) })
+  const text = useStateWords(job)
   return (
-    <section className="work" aria-label={said}>
+    <section className="work" aria-label={text}>
       {error ? <Failed error={error} /> : null}
       <Notice
         tone={state === 'failed' ? 'bad' : state === 'done' ? 'good' : 'plain'}
         icon={state === 'failed' ? 'alert' : state === 'done' ? 'check' : 'history'}
-        title={said}
+        title={text}
         actions={
           state === 'failed' ? (
             <>

@@ -18,7 +18,7 @@ export function SendSince({
   /** Opens why nothing may be sent; undefined for those who may. */
   readonly onLocked: (() => void) | undefined
 }) {
-  const { service, words, say } = useShell()
+  const { service, words, notify } = useShell()
   const [isOpen, setOpen] = useState(false)
   const [since, setSince] = useState<Json>('')
   const { mutate, isPending, error } = useResendSince(service, id)
@@ -28,7 +28,7 @@ export function SendSince({
       {
         onSuccess: () => {
           setOpen(false)
-          say({ text: words.work.sinceDone })
+          notify({ text: words.work.sinceDone })
         },
       },
     )

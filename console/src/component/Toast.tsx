@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react'
-import { Button } from '../../component/Button.tsx'
-import { Icon } from '../../component/Icon.tsx'
-import type { Saying } from '../../shell/Shell.tsx'
-import { useShell } from '../../shell/Shell.tsx'
-import './said.css'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import type { ToastMessage } from '../shell/Shell.tsx'
+import { useShell } from '../shell/Shell.tsx'
+import './toast.css'
 
 const seconds = 12
 
 /** What was done just now, in a corner, with the way back. It stays while it is pointed at or has the focus. */
-export function Said({ saying, onEnd }: { readonly saying: Saying | undefined; readonly onEnd: () => void }) {
+export function Toast({ message, onEnd }: { readonly message: ToastMessage | undefined; readonly onEnd: () => void }) {
   const { words } = useShell()
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
-    if (!saying || isHeld) return undefined
+    if (!message || isHeld) return undefined
     const timer = setTimeout(onEnd, seconds * 1000)
     return () => clearTimeout(timer)
-  }, [saying, isHeld, onEnd])
+  }, [message, isHeld, onEnd])
   const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false) }
   const focus = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) }
   return (
-    <div className="said" role="status" {...hold} {...focus}>
-      {saying ? (
-        <div className="said-text">
-          <span>{saying.text}</span>
-          {saying.undo ? (
+    <div className="toast" role="status" {...hold} {...focus}>
+      {message ? (
+        <div className="toast-text">
+          <span>{message.text}</span>
+          {message.undo ? (
             <Button
               small
               onPress={() => {
-                saying.undo?.()
+                message.undo?.()
                 onEnd()
               }}
             >

@@ -1,3 +1,4 @@
+import { TimeLimits } from '../postgres/TimeLimits.ts'
 import { toKey } from '../statement/Shape.ts'
 import { Queue, type Waiting } from './Queue.ts'
 
@@ -39,12 +40,16 @@ const maxRemembered = 1_000
 export class Batcher<Item, Result> {
   readonly #options: BatcherOptions<Item, Result>
   readonly #queues = new Map<string, Queue<Item, Result>>()
+  readonly #patience: number
+  readonly #limits: TimeLimits
   readonly #aloneFor: number
   /** By key and clash: the time until which items are sent alone. */
   readonly #alone = new Map<string, number>()
 
   constructor(options: BatcherOptions<Item, Result>) {
     this.#options = options
+    this.#patience = options.patience ?? defaultPatience
+    this.#limits = new TimeLimits(Math.max(1, this.#patience / 4))
     this.#aloneFor = options.aloneFor ?? defaultAloneFor
   }
 
@@ -88,12 +93,12 @@ export class Batcher<Item, Result> {
 
   async #send(key: string, queue: Queue<Item, Result>, group: Waiting<Item, Result>[], alone: boolean): Promise<void> {
     const sent = queue.begin(group, alone)
-    const timer = setTimeout(() => {
+    const limit = this.#limits.start(this.#patience, () => {
       queue.markLate(sent)
       this.#start(key, queue)
-    }, this.#options.patience ?? defaultPatience)
+    })
     const settlements = await this.#runGroup(group.map(({ item }) => item))
-    clearTimeout(timer)
+    limit.isOver = true
     queue.end(sent)
     this.#remember(key, group, settlements, sent.isLate)
     // Start the next group first: the database works on it while this process delivers the results of this one.

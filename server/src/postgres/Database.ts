@@ -1,4 +1,5 @@
 import { type NamedSql, type Sql, sql } from '../sql/sql.ts'
+import { StatementTexts } from '../sql/StatementTexts.ts'
 import { AbandonedStatements } from './AbandonedStatements.ts'
 import { acquireFor } from './acquireFor.ts'
 import { toAddresses } from './address.ts'
@@ -13,11 +14,13 @@ import { observe } from './timeStatement.ts'
 import { Pool } from './Pool.ts'
 import type { PoolState } from './PoolState.ts'
 import type { PooledConnection } from './PooledConnection.ts'
-import { type Query, toQuery, type Values } from './Query.ts'
-import { retry } from './retry.ts'
-import { sendOn } from './sendOn.ts'
+import { type KnownStatements, toQuery, type Values } from './Query.ts'
+import { type Retrying, retry } from './retry.ts'
+import { queryRows } from './RowQuery.ts'
+import { type Limiting, limitInterval, type Send, sendOn } from './sendOn.ts'
 import { sessionParameters } from './sessionParameters.ts'
 import { StatementNames } from './StatementNames.ts'
+import { TimeLimits } from './TimeLimits.ts'
 import { type Ending, type Steps, transactOn } from './Transaction.ts'
 import { deadlineGrace, timeLeft, type Work } from './Work.ts'
 
@@ -28,7 +31,9 @@ const transactionFactor = 4
 export class Database {
   readonly #options: DatabaseOptions
   readonly #pool: Pool
-  readonly #names: StatementNames | undefined
+  readonly #known: KnownStatements
+  readonly #limiting: Limiting
+  readonly #retrying: Readonly<Record<Effect, Retrying>>
   readonly #random: () => number
   /** Called for every statement that failed by a fault that the operator must know of. */
   onFault: ((fault: DatabaseFault, cause: unknown) => void) | undefined
@@ -38,7 +43,14 @@ export class Database {
     this.#options = options
     this.#random = options.random ?? (() => 0.5)
     const { url, poolSize, connectTimeout, queueTimeout, statementTimeout, preparedStatements } = options
-    this.#names = preparedStatements ? new StatementNames() : undefined
+    this.#known = { texts: new StatementTexts(), names: preparedStatements ? new StatementNames() : undefined }
+    this.#limiting = {
+      statementTimeout,
+      limits: new TimeLimits(limitInterval),
+      abandon: (pooled) => this.#abandoned.abandon(pooled),
+    }
+    const retryingOf = (effect: Effect) => this.#retryingOf(effect)
+    this.#retrying = { read: retryingOf('read'), write: retryingOf('write'), internal: retryingOf('internal') }
     this.#pool = new Pool({
       addresses: toAddresses(url),
       size: poolSize,
@@ -58,14 +70,22 @@ export class Database {
    * database rejects the values. Any other error is a Failure, which tells the client what is known of a write.
    */
   async run(statement: NamedSql, effect: Effect, work: Work = {}): Promise<Values[]> {
-    const query = { ...toQuery(statement, this.#names), rowMode: 'array' as const }
-    const run = () => this.#runWithRetry<(string | null)[]>(query, effect, work)
-    return observe(statement, this.#options.onStatement, run, work.items)
+    const query = toQuery(statement, this.#known)
+    const { onStatement } = this.#options
+    const start = onStatement ? performance.now() : 0
+    let rows: Values[] | undefined
+    try {
+      rows = await this.#runWithRetry((client) => queryRows(client, query), effect, work)
+      return rows
+    } finally {
+      onStatement?.(statement.statement, performance.now() - start, rows?.length, work.items)
+    }
   }
 
   /** Reads rows with their columns by name; for statements that are run rarely. */
   async query(statement: Sql, work: Work = {}): Promise<Row[]> {
-    return this.#runWithRetry<Row>(statement.toQuery(), 'read', work)
+    const query = statement.toQuery()
+    return this.#runWithRetry(async (client) => (await client.query<Row>(query)).rows, 'read', work)
   }
 
   /**
@@ -101,13 +121,14 @@ export class Database {
 
   async #transactOnce<T>(ending: Ending, steps: Steps<T>, work: Work): Promise<T> {
     const pooled = await this.#acquire(work, work.lane ?? 'slow', true)
+    if (this.#known.names) closeStatements(pooled, this.#known.names)
     const timeout = work.deadlines?.length
       ? timeLeft(work) + deadlineGrace
       : this.#options.statementTimeout * transactionFactor
     const timer = setTimeout(() => this.#abandoned.abandon(pooled), timeout)
     try {
       return await transactOn(pooled, ending, steps, work, (statement, send) =>
-        observe(statement, this.#options.onStatement, () => send(toQuery(statement, this.#names))),
+        observe(statement, this.#options.onStatement, () => send(toQuery(statement, this.#known))),
       )
     } finally {
       clearTimeout(timer)
@@ -115,33 +136,39 @@ export class Database {
     }
   }
 
-  async #runWithRetry<R extends Row | (string | null)[]>(query: Query, effect: Effect, work: Work): Promise<R[]> {
-    return retry(() => this.#runOnce<R>(query, effect, work), work, {
-      mayRetry: (error) => classifyError(error).retryable || (effect === 'read' && mayReadAgain(error)),
-      toFailure: (error) => this.#toFailure(error, effect),
-      random: this.#random,
-    })
+  #runWithRetry<R>(send: Send<R>, effect: Effect, work: Work): Promise<R[]> {
+    return retry(() => this.#runOnce(send, effect, work), work, this.#retrying[effect])
   }
 
-  async #runOnce<R extends Row | (string | null)[]>(query: Query, effect: Effect, work: Work): Promise<R[]> {
+  async #runOnce<R>(send: Send<R>, effect: Effect, work: Work): Promise<R[]> {
     const lane = work.lane ?? (effect === 'read' ? 'read' : 'write')
     const mayWait = effect !== 'read' || lane === 'write'
-    const pooled = await this.#acquire({ ...work, writes: effect === 'write' }, lane, mayWait)
-    const abandon = () => this.#abandoned.abandon(pooled)
+    const acquired = this.#acquire(work, lane, mayWait, effect === 'write')
+    const pooled = acquired instanceof Promise ? await acquired : acquired
+    if (this.#known.names) closeStatements(pooled, this.#known.names)
     try {
-      return await sendOn<R>(pooled, query, effect, { ...work, timeLimit: this.#options.statementTimeout, abandon })
+      return await sendOn(pooled, send, effect, work, this.#limiting)
     } finally {
       this.#pool.release(pooled)
     }
   }
 
-  /** `mayWait`: its commit may wait for a standby. Drawing ids is a read for the client, and commits as well. */
-  async #acquire(work: Work, lane: Lane, mayWait: boolean): Promise<PooledConnection> {
+  /**
+   * Returns a connection, at once if one is idle. `mayWait`: its commit may wait for a standby. Drawing ids is a read
+   * for the client, and commits as well. `writes`: it writes what requests ask for.
+   */
+  #acquire(work: Work, lane: Lane, mayWait: boolean, writes = false): PooledConnection | Promise<PooledConnection> {
     if (mayWait && this.#abandoned.count >= this.#options.poolSize)
       throw new TooManyLeft(`${this.#abandoned.count} abandoned statements are still running.`)
-    const pooled = await acquireFor(work, lane, this.#pool)
-    if (this.#names) closeStatements(pooled, this.#names)
-    return pooled
+    return acquireFor(work, lane, this.#pool, writes)
+  }
+
+  #retryingOf(effect: Effect): Retrying {
+    return {
+      mayRetry: (error) => classifyError(error).retryable || (effect === 'read' && mayReadAgain(error)),
+      toFailure: (error) => this.#toFailure(error, effect),
+      random: this.#random,
+    }
   }
 
   #toFailure(error: unknown, effect: Effect): Error {

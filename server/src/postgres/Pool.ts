@@ -47,12 +47,12 @@ export class Pool {
   }
 
   /**
-   * Returns a connection for exclusive use until it is released. Waits at most for `patience` or `queueTimeout`
-   * milliseconds, whichever is shorter.
+   * Returns a connection for exclusive use until it is released, at once if one is idle. Waits at most for `patience`
+   * or `queueTimeout` milliseconds, whichever is shorter.
    */
-  acquire(claim: Claim, patience = Infinity): Promise<PooledConnection> {
+  acquire(claim: Claim, patience = Infinity): PooledConnection | Promise<PooledConnection> {
     const pooled = this.#scheduler.admits(claim) ? this.#idle.pop() : undefined
-    if (pooled) return Promise.resolve(this.#use(pooled, claim))
+    if (pooled) return this.#use(pooled, claim)
     if (this.#closed || this.#isUnreachableForLong())
       return Promise.reject(new NoConnection('The database is unreachable.'))
     if (this.#scheduler.admits(claim)) this.#openAnother()

@@ -4,6 +4,7 @@ import { isProgramError } from '../failure/failure.ts'
 import type { NamedSql } from '../sql/sql.ts'
 import type { PooledConnection } from './PooledConnection.ts'
 import type { Query, Values } from './Query.ts'
+import { queryRows } from './RowQuery.ts'
 import {
   classifyError,
   noError,
@@ -42,13 +43,13 @@ export async function transactOn<T>(
 ): Promise<T> {
   const { deadlines } = work
   try {
-    await send(pooled.client, 'begin')
+    await send(pooled.client.query('begin'))
     const result = await steps(openTransaction(pooled.client, run))
     // The client has been told that nothing was written, or will be.
     if (ending === 'commit' && timeLeft(work) <= 0) throw tooLate()
     pooled.committing = ending === 'commit'
     if (pooled.committing) noteWrite(deadlines, true)
-    const { command } = await send(pooled.client, ending)
+    const { command } = await send(pooled.client.query(ending))
     if (pooled.committing && pooled.unconfirmed)
       throw new StatementFailed('The commit failed.', { cause: new UnconfirmedCommit() })
     if (pooled.committing && command !== 'COMMIT')
@@ -72,13 +73,12 @@ async function rollBack(pooled: PooledConnection, error: unknown): Promise<unkno
 }
 
 /**
- * Sends a statement of a transaction. Throws only Refused or StatementFailed, which distinguishes errors of the
+ * Waits for a statement of a transaction. Throws only Refused or StatementFailed, which distinguishes errors of the
  * database from those of the code between the statements.
  */
-async function send(client: pg.Client, query: string | Query): Promise<pg.QueryArrayResult<(string | null)[]>> {
+async function send<Result>(sent: Promise<Result>): Promise<Result> {
   try {
-    const config = typeof query === 'string' ? { text: query } : query
-    return await client.query<(string | null)[]>({ ...config, rowMode: 'array' })
+    return await sent
   } catch (error) {
     const failure = toFailure(error, 'write')
     throw failure instanceof Refused ? failure : new StatementFailed('A statement failed.', { cause: error })
@@ -88,17 +88,17 @@ async function send(client: pg.Client, query: string | Query): Promise<pg.QueryA
 /** Returns the interface to a transaction that has begun on this connection. */
 function openTransaction(client: pg.Client, run: Run): Transaction {
   return {
-    run: (statement) => run(statement, async (query) => (await send(client, query)).rows),
+    run: (statement) => run(statement, (query) => send(queryRows(client, query))),
     attempt: async (part) => {
-      await send(client, 'savepoint part')
+      await send(client.query('savepoint part'))
       try {
         const result = await part()
-        await send(client, 'release savepoint part')
+        await send(client.query('release savepoint part'))
         return result
       } catch (error) {
         // Releasing it, too: a part may have parts, and a savepoint that is left would hide the one around it.
-        await send(client, 'rollback to savepoint part')
-        await send(client, 'release savepoint part')
+        await send(client.query('rollback to savepoint part'))
+        await send(client.query('release savepoint part'))
         throw error
       }
     },

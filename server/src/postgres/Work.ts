@@ -10,8 +10,6 @@ export interface Work {
   readonly user?: number | null | undefined
   /** The deadlines of the requests that wait for it. */
   readonly deadlines?: readonly Deadline[]
-  /** Whether it writes what the requests ask for. */
-  readonly writes?: boolean
   /**
    * A time limit of its own in milliseconds, instead of the one that all statements have. It is for reads of many
    * records; they are planned for their values, and not once for all values.

@@ -5,15 +5,25 @@ import { DeadlinePassed, NoConnection, TimelineEnded } from './NoConnection.ts'
 import { timeLeft, type Work } from './Work.ts'
 
 /**
- * Acquires a connection for some work. Fails if its deadline passes or its generation ends while it waits. A write of
- * several requests also fails if the deadline of one of them passes: that request is answered with `not-applied`, so
- * its write must not be sent with those of the others.
+ * Acquires a connection for some work, at once if one is idle. Fails if its deadline passes or its generation ends
+ * while it waits. A write of several requests (`writes`) also fails if the deadline of one of them passes: that
+ * request is answered with `not-applied`, so its write must not be sent with those of the others.
  */
-export async function acquireFor(work: Work, lane: Lane, pool: Pool): Promise<PooledConnection> {
-  const { user, generation } = work
-  const pooled = await pool.acquire({ lane, user }, timeLeft(work))
+export function acquireFor(
+  work: Work,
+  lane: Lane,
+  pool: Pool,
+  writes = false,
+): PooledConnection | Promise<PooledConnection> {
+  const acquired = pool.acquire({ lane, user: work.user }, timeLeft(work))
+  if (!(acquired instanceof Promise)) return checkInTime(acquired, work, pool, writes)
+  return acquired.then((pooled) => checkInTime(pooled, work, pool, writes))
+}
+
+function checkInTime(pooled: PooledConnection, work: Work, pool: Pool, writes: boolean): PooledConnection {
+  const { generation } = work
   const hasEnded = generation !== undefined && generation !== pool.generation
-  const isLate = isPartlyLate(work)
+  const isLate = writes && isPartlyLate(work)
   if (!hasEnded && !isLate && timeLeft(work) > 0) return pooled
   pool.release(pooled)
   if (hasEnded) throw new TimelineEnded('The timeline of the primary has changed.')
@@ -21,7 +31,7 @@ export async function acquireFor(work: Work, lane: Lane, pool: Pool): Promise<Po
   throw new NoConnection('The deadline of the request passed while it waited for a connection.', 'crowded')
 }
 
-function isPartlyLate({ deadlines = [], writes = false }: Work): boolean {
+function isPartlyLate({ deadlines = [] }: Work): boolean {
   const now = performance.now()
-  return writes && deadlines.some(({ at }) => at <= now) && deadlines.some(({ at }) => at > now)
+  return deadlines.some(({ at }) => at <= now) && deadlines.some(({ at }) => at > now)
 }

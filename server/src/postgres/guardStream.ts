@@ -8,11 +8,15 @@ export class UnreadableAnswer extends Error {
 }
 
 /** The undocumented members of the driver's connection that are used here. */
-interface DriverConnection {
+export interface DriverConnection {
   readonly stream: Socket
   /** The texts of the prepared statements by their names. */
   readonly parsedStatements: Record<string, string>
+  /** Those that were sent and are not known to be prepared yet. */
+  readonly submittedNamedStatements: Record<string, string>
   attachListeners(stream: EventEmitter): void
+  /** Prepares a statement. */
+  parse(statement: { readonly name: string; readonly text: string }): void
   /** Closes a prepared statement. */
   close(message: { readonly type: 'S'; readonly name: string }): void
 }

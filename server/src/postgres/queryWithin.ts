@@ -13,22 +13,21 @@ export function findLimit(work: Work): number | undefined {
 }
 
 /**
- * Sends a query. If it has a time limit of its own, it is a transaction that only reads: the limit ends with it, so
- * that the connection has no state that a pooler would have to know.
+ * Sends a query that has a time limit of its own. It is a transaction that only reads: the limit ends with it, so that
+ * the connection has no state that a pooler would have to know.
  */
 export async function queryWithin<Result>(
   client: pg.Client,
-  limit: number | undefined,
-  send: () => Promise<Result>,
+  limit: number,
+  send: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  if (limit === undefined) return send()
   const timeout = trusted(String(Math.max(1, Math.ceil(limit))))
   const begin = sql`begin read only;
 set local statement_timeout = ${timeout};
 set local plan_cache_mode = force_custom_plan`
   await client.query(begin.toText())
   try {
-    return await send()
+    return await send(client)
   } finally {
     await client.query('rollback')
   }

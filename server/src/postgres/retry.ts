@@ -7,7 +7,7 @@ const maxAttempts = 3
 const maxPause = 100
 
 /** What is retried when, and how a failure is reported. */
-interface Retrying {
+export interface Retrying {
   /** Returns the error of the database that an error stands for. */
   causeOf?(error: unknown): unknown
   /** Whether an error allows another attempt. */

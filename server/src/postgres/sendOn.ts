@@ -1,36 +1,44 @@
+import type pg from 'pg'
 import { noteWrite } from '../request/deadline.ts'
-import type { Row } from './Connection.ts'
 import { classifyError, type Effect, NoAnswer, UnconfirmedCommit } from './errors.ts'
 import type { PooledConnection } from './PooledConnection.ts'
-import type { Query } from './Query.ts'
 import { findLimit, queryWithin } from './queryWithin.ts'
+import type { TimeLimits } from './TimeLimits.ts'
 import { deadlineGrace, timeLeft, type Work } from './Work.ts'
 
 /** How long after PostgreSQL's own timeout a statement is abandoned: the answer of PostgreSQL is certain. */
 const timeoutGrace = 1_000
+/** How often it is checked which statements take too long, in milliseconds. */
+export const limitInterval = 25
 
-/** The work of a statement, and what is done when it takes too long. */
-interface LimitedWork extends Work {
+/** Sends a statement on a connection. */
+export type Send<R> = (client: pg.Client) => Promise<R[]>
+
+/** How statements that take too long are ended. */
+export interface Limiting {
   /** The milliseconds that a statement may take which has no limit of its own. */
-  readonly timeLimit: number
-  /** Gives up the statement and its connection. */
-  abandon(): void
+  readonly statementTimeout: number
+  readonly limits: TimeLimits
+  /** Gives up the statement of a connection, and the connection. */
+  abandon(pooled: PooledConnection): void
 }
 
 /** Sends a statement on a connection, and returns its rows. It is abandoned if there is no answer in time. */
-export async function sendOn<R extends Row | (string | null)[]>(
+export async function sendOn<R>(
   pooled: PooledConnection,
-  query: Query,
+  send: Send<R>,
   effect: Effect,
-  work: LimitedWork,
+  work: Work,
+  limiting: Limiting,
 ): Promise<R[]> {
-  const limit = work.timeout ?? work.timeLimit
-  const timeout = Math.min(limit + timeoutGrace, timeLeft(work) + deadlineGrace)
+  const allowed = work.timeout ?? limiting.statementTimeout
+  const timeout = Math.min(allowed + timeoutGrace, timeLeft(work) + deadlineGrace)
   pooled.committing = effect !== 'read'
-  const timer = setTimeout(() => work.abandon(), timeout)
+  const limit = limiting.limits.start(timeout, () => limiting.abandon(pooled))
   if (effect === 'write') noteWrite(work.deadlines, true)
   try {
-    const { rows } = await queryWithin(pooled.client, findLimit(work), () => pooled.client.query<R>(query))
+    const own = findLimit(work)
+    const rows = await (own === undefined ? send(pooled.client) : queryWithin(pooled.client, own, send))
     if (effect === 'write' && pooled.unconfirmed) throw new UnconfirmedCommit()
     return rows
   } catch (error) {
@@ -39,6 +47,6 @@ export async function sendOn<R extends Row | (string | null)[]>(
     if (notApplied) noteWrite(work.deadlines, false)
     throw pooled.abandoned ? new NoAnswer('The database did not answer in time.', { cause: error }) : error
   } finally {
-    clearTimeout(timer)
+    limit.isOver = true
   }
 }

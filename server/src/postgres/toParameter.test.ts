@@ -12,6 +12,6 @@ it('escapes quotes and backslashes, so that no text ends its element', () => {
   )
 })
 
-it('returns values that are not arrays unchanged', () => {
-  expect([null, 1, 'a', true].map(toParameter)).toEqual([null, 1, 'a', true])
+it('writes a value that is not an array as its text, and keeps null', () => {
+  expect([null, undefined, 1, 'a', true, { a: 1 }].map(toParameter)).toEqual([null, null, '1', 'a', 'true', '{"a":1}'])
 })

@@ -107,13 +107,19 @@ class LineBuffer {
   }
 }
 
-/** Returns a function that gives the time as a member of a line, formatted once a millisecond. */
+/** Returns a function that gives the time as a member of a line. The clock on the wall is read once a second. */
 function createTimeMember(): () => string {
-  let [formattedAt, text] = [-1, '']
+  // The second without its fraction, and when it began by the monotonic clock.
+  let [second, begun] = ['', -Infinity]
   return () => {
-    const now = Math.floor(performance.now())
-    if (now !== formattedAt) [formattedAt, text] = [now, pino.stdTimeFunctions.isoTime()]
-    return text
+    let milliseconds = Math.floor(performance.now() - begun)
+    if (milliseconds >= 1_000) {
+      const time = pino.stdTimeFunctions.isoTime()
+      milliseconds = Number(time.slice(-5, -2))
+      second = time.slice(0, -5)
+      begun = performance.now() - milliseconds
+    }
+    return `${second}${milliseconds < 10 ? '00' : milliseconds < 100 ? '0' : ''}${milliseconds}Z"`
   }
 }
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { join, literal, name, sql, trusted } from './sql.ts'
+import { join, literal, name, type Sql, sql, trusted } from './sql.ts'
+import { StatementTexts } from './StatementTexts.ts'
 
 describe('sql', () => {
   it('keeps values apart from the text', () => {
@@ -101,6 +102,49 @@ describe('join', () => {
       text: '(a = $1 and b = $2) or not (a = $1 and b = $2) or c = $3',
       values: [1, 2, 3],
     })
+  })
+})
+
+describe('StatementTexts', () => {
+  const texts = new StatementTexts()
+  const find = (statement: Sql) => {
+    expect(statement.toQuery(texts)).toEqual(statement.toQuery())
+    return statement.toQuery(texts).text
+  }
+  const list = [1, 2]
+  const shared = sql`b = ${list}`
+  const other = sql`b = ${list}`
+  const makers: (() => Sql)[] = [
+    () => sql`select 1`,
+    () => sql`select ${1}`,
+    () => sql`select ${trusted('1')}`,
+    () => sql`select ${list}, ${list}`,
+    () => sql`select ${list}, ${[1, 2]}`,
+    () => sql`select ${shared} and ${shared}`,
+    () => sql`select ${shared} and ${other}`,
+    () => sql`select ${sql`b = ${1}`} and ${sql`b = ${1}`}`,
+    () => join([trusted('a'), sql`${1}`], ' and '),
+    () => join([trusted('a'), sql`${1}`], ' or '),
+    () => join([trusted('a'), sql`${1}`, trusted('c')], ' or '),
+    () => join([join([trusted('a'), trusted('b')]), sql`${1}`]),
+    () => join([trusted('a'), join([trusted('b'), sql`${1}`])]),
+    () => join([sql`${1}`]),
+    () => sql`${name('a')}${1}${literal("it's")}`,
+  ]
+
+  it('finds the text that is made without it, for whatever was asked before', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...makers), { minLength: 1 }), (chosen) => {
+        for (const make of chosen) find(make())
+        find(join(chosen.map((make) => make())))
+      }),
+    )
+  })
+
+  it('keeps apart what differs in values only from what differs in text', () => {
+    expect(find(sql`select ${1}, ${2}`)).toBe(find(sql`select ${3}, ${4}`))
+    const asked = makers.map((make) => make().toQuery().text)
+    expect(makers.map((make) => find(make()))).toEqual(asked)
   })
 })
 

@@ -1,3 +1,5 @@
+import type { StatementTexts, TextNode } from './StatementTexts.ts'
+
 /**
  * A piece of SQL. This file is the only place that makes SQL text. Values stay apart from the text until the driver
  * sends both. A piece is recognised by its class and never by its shape, so no JSON body can become SQL.
@@ -5,14 +7,18 @@
 export class Sql {
   readonly #texts: readonly string[]
   readonly #values: readonly unknown[]
+  /** By what it is known in `StatementTexts`. */
+  readonly #piece: readonly string[] | string
 
-  constructor(texts: readonly string[], values: readonly unknown[]) {
+  constructor(texts: readonly string[], values: readonly unknown[], piece: readonly string[] | string = texts) {
     this.#texts = texts
     this.#values = values
+    this.#piece = piece
   }
 
-  /** The text with `$1 …` for the values, as the driver expects it. */
-  toQuery(): { text: string; values: unknown[] } {
+  /** The text with `$1 …` for the values, as the driver expects it; found in `texts` if it is known there. */
+  toQuery(texts?: StatementTexts): { text: string; values: unknown[] } {
+    if (texts) return this.#find(texts)
     const values: unknown[] = []
     return { text: this.#write(values, new Map()), values }
   }
@@ -46,7 +52,36 @@ export class Sql {
 
   /** A complete statement, with the name under which it is counted and timed. */
   named(statement: string): NamedSql {
-    return new NamedSql(this.#texts, this.#values, statement)
+    return new NamedSql(this.#texts, this.#values, statement, this.#piece)
+  }
+
+  #find(texts: StatementTexts): { text: string; values: unknown[] } {
+    const values: unknown[] = []
+    const end = this.#follow(texts.root, values, [], texts)
+    const text = end.text ?? this.toQuery().text
+    if (end.text === undefined) texts.keep(end, text)
+    return { text, values }
+  }
+
+  /** Follows the pieces in the tree of known statements, in the order in which they are written. */
+  #follow(start: TextNode, values: unknown[], followed: Sql[], texts: StatementTexts): TextNode {
+    const own = this.#values
+    if (own.length === 0) return texts.next(start, this.#texts[0] ?? '')
+    let node = texts.next(start, this.#piece)
+    for (let index = 0; index < own.length; index++) {
+      const value = own[index]
+      if (!(value instanceof Sql)) {
+        const known = values.length
+        const parameter = parameterOf(value, values)
+        node = texts.next(node, parameter > known ? 0 : parameter)
+      } else if (value.#values.length === 0) node = texts.next(node, value.#texts[0] ?? '')
+      else {
+        const before = followed.indexOf(value)
+        if (before < 0) followed.push(value)
+        node = before < 0 ? value.#follow(node, values, followed, texts) : texts.next(node, -1 - before)
+      }
+    }
+    return node
   }
 
   /** A piece that is used several times has the same text each time, so its values are sent once. */
@@ -74,8 +109,13 @@ export class Sql {
 export class NamedSql extends Sql {
   readonly statement: string
 
-  constructor(texts: readonly string[], values: readonly unknown[], statement: string) {
-    super(texts, values)
+  constructor(
+    texts: readonly string[],
+    values: readonly unknown[],
+    statement: string,
+    piece: readonly string[] | string = texts,
+  ) {
+    super(texts, values, piece)
     this.statement = statement
   }
 }
@@ -115,5 +155,6 @@ export function written(piece: Sql): Sql {
 /** Joins pieces by a separator. */
 export function join(pieces: readonly Sql[], separator = ', '): Sql {
   if (pieces.length === 0) return new Sql([''], [])
-  return new Sql(['', ...pieces.slice(1).map(() => separator), ''], pieces)
+  // No text of SQL has the character zero.
+  return new Sql(['', ...pieces.slice(1).map(() => separator), ''], pieces, `\0${pieces.length}${separator}`)
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { NamedSql } from '../../sql/sql.ts'
+import { StatementTexts } from '../../sql/StatementTexts.ts'
 import { acquireFor } from '../acquireFor.ts'
 import { hostOf } from '../address.ts'
 import { cancel } from '../cancel.ts'
@@ -9,9 +10,11 @@ import { type ClientOptions, destroy } from '../openClient.ts'
 import { Pool } from '../Pool.ts'
 import type { PooledConnection } from '../PooledConnection.ts'
 import { toQuery, type Values } from '../Query.ts'
-import { sendOn } from '../sendOn.ts'
+import { queryRows } from '../RowQuery.ts'
+import { type Limiting, limitInterval, sendOn } from '../sendOn.ts'
 import { sessionParameters } from '../sessionParameters.ts'
 import { StatementNames } from '../StatementNames.ts'
+import { TimeLimits } from '../TimeLimits.ts'
 import type { Work } from '../Work.ts'
 import { type HostState, NotFollowing, type ReportedState } from './askHost.ts'
 import { StandbyMonitor } from './StandbyMonitor.ts'
@@ -29,6 +32,8 @@ export class Standby {
   readonly host: string
   readonly #options: HostOptions
   readonly #names: StatementNames | undefined
+  readonly #texts = new StatementTexts()
+  readonly #limiting: Limiting
   readonly #monitor: StandbyMonitor
   readonly #connecting: ClientOptions
   /** Undefined while it does not follow the primary. */
@@ -39,6 +44,7 @@ export class Standby {
     this.host = hostOf(address)
     this.#options = options
     this.#names = preparedStatements ? new StatementNames() : undefined
+    this.#limiting = { statementTimeout, limits: new TimeLimits(limitInterval), abandon }
     this.#connecting = {
       addresses: [address],
       connectTimeout,
@@ -73,9 +79,8 @@ export class Standby {
       const pooled = await acquireFor(work, work.lane ?? 'read', pool)
       try {
         if (this.#names) closeStatements(pooled, this.#names)
-        const query = { ...toQuery(statement, this.#names), rowMode: 'array' as const }
-        const limited = { ...work, timeLimit: this.#options.statementTimeout, abandon: () => abandon(pooled) }
-        return await sendOn<(string | null)[]>(pooled, query, 'read', limited)
+        const query = toQuery(statement, { texts: this.#texts, names: this.#names })
+        return await sendOn(pooled, (client) => queryRows(client, query), 'read', work, this.#limiting)
       } finally {
         pool.release(pooled)
       }

@@ -9,6 +9,18 @@ import { join, type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
 export function authCheckFor(credentials: readonly (Credential | undefined)[]): Sql {
   const first = credentials.find((credential) => credential !== undefined)
   if (!first) return openAuthCheck
+  if (!credentials.every((credential) => credential === first)) return checkAll(credentials, first)
+  const known = checksByCredential.get(first)
+  if (known) return known
+  const check = checkAll([first], first)
+  checksByCredential.set(first, check)
+  return check
+}
+
+/** The checks of single credentials, which do not change: most statements are of one caller. */
+const checksByCredential = new WeakMap<Credential, Sql>()
+
+function checkAll(credentials: readonly (Credential | undefined)[], first: Credential): Sql {
   const [sessions, keys, administrators] = [
     new Map<string, Credential>(),
     new Map<string, Credential>(),

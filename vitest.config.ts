@@ -47,6 +47,7 @@ export default defineConfig({
           name: 'pure',
           include: [
             'client/src/**/*.test.ts',
+            'demo/src/**/*.test.ts',
             'server/src/**/*.test.ts',
             'server/test/{cluster,harness,harness/exchange,mutations,repository}/*.test.ts',
             'server/scripts/**/*.test.ts',
@@ -63,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'service',
           isolate: false,
-          include: ['client/test/*.test.ts', 'server/test/*.test.ts', 'server/test/attacks/*.test.ts'],
+          include: ['{client,demo,server}/test/*.test.ts', 'server/test/attacks/*.test.ts'],
           exclude: [alone],
           globalSetup: ['server/test/harness/exchange/globalSetup.ts', 'server/test/harness/globalSetup.ts'],
           setupFiles: [keepCompiled, 'server/test/harness/exchange/checkExchanges.ts'],

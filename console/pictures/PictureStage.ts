@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { startBrowser } from '../../client/test/browser.ts'
-import { createColleague } from '../../server/src/command/demo/createColleague.ts'
+import { createColleague } from '../../demo/src/createColleague.ts'
+import { demoConsole } from '../../demo/src/demoConsole.ts'
 import { admin, Client } from '../../server/test/harness/client.ts'
 import { Cluster } from '../../server/test/harness/Cluster.ts'
 import { contactsFolder, runTabularium } from '../../server/test/harness/commandLine.ts'
@@ -139,8 +140,8 @@ async function startDemo(databaseUrl: string): Promise<TestService> {
   const robin = { username: 'robin', name: 'Robin', admin: true, roles: [], password: admin.password }
   let url = ''
   const askColleague = createColleague(() => url, robin)
-  const demo = { model: Contact, redeemLink: async () => undefined, askColleague }
-  const service = await startService(databaseUrl, {}, undefined, { demo })
+  const extension = demoConsole({ model: Contact, redeemLink: async () => undefined, askColleague })
+  const service = await startService(databaseUrl, {}, undefined, { extension })
   url = service.url
   return service
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createColleague } from '../../server/src/command/demo/createColleague.ts'
+import { createColleague } from '../../demo/src/createColleague.ts'
+import { demoConsole } from '../../demo/src/demoConsole.ts'
 import { admin, Client, recordOf } from '../../server/test/harness/client.ts'
 import { runTabularium } from '../../server/test/harness/commandLine.ts'
 import { Contact } from '../../server/test/harness/contract.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
   await runTabularium(['user', 'add', 'robin', '--admin', '--password-stdin'], { DATABASE_URL: url }, robin.password)
   await runTabularium(['user', 'add', 'rita', '--password-stdin'], { DATABASE_URL: url }, robin.password)
   const askColleague = createColleague(() => demo.url, robin)
-  const more = { demo: { model: Contact, redeemLink: async () => undefined, askColleague } }
+  const more = { extension: demoConsole({ model: Contact, redeemLink: async () => undefined, askColleague }) }
   demo = await startService(url, {}, undefined, more)
   id = recordOf(await stage.client.create(Contact, { firstName: 'Ada', lastName: 'Lovelace', vip: false })).id
 })

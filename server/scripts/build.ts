@@ -2,7 +2,6 @@
 // node_modules. Run it with `npm run build`; `npm pack ./server/dist` makes the tarball.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { pruneDeclarations } from './pruneDeclarations.ts'
 
@@ -15,7 +14,6 @@ execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', join(server, 'tsconfig.
 cpSync(join(server, 'src/schema/service'), join(dist, 'src/schema/service'), { recursive: true, filter: isNoSource })
 cpSync(join(server, 'src/session/commonPasswords.txt'), join(dist, 'src/session/commonPasswords.txt'))
 copyTemplates()
-copyExamples()
 copyLauncher()
 buildConsole()
 cpSync(join(server, 'README.md'), join(dist, 'README.md'))
@@ -33,18 +31,6 @@ function copyTemplates(): void {
   for (const entry of readdirSync(templates, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())) {
     const path = join(entry.parentPath, entry.name)
     cpSync(path, `${join(dist, 'templates', relative(templates, path))}.template`)
-  }
-}
-
-/** The demo's models run inside node_modules, so that they lose their types as well. */
-function copyExamples(): void {
-  const examples = join(root, 'examples')
-  const isModel = (path: string) => /^(?:contacts|orders)\/.*\.ts$/.test(path)
-  for (const file of readdirSync(examples, { recursive: true, encoding: 'utf8' }).filter(isModel)) {
-    const target = join(dist, 'examples', file.replace(/\.ts$/, '.js'))
-    mkdirSync(dirname(target), { recursive: true })
-    const source = stripTypeScriptTypes(readFileSync(join(examples, file), 'utf8'))
-    writeFileSync(target, source.replaceAll(/from '(\.[^']*)\.ts'/g, "from '$1.js'"))
   }
 }
 

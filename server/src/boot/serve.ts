@@ -6,7 +6,7 @@ import { findObstacle } from '../health/checkReadiness.ts'
 import { findStatus } from '../health/findStatus.ts'
 import { ByteBudget } from '../http/overload/ByteBudget.ts'
 import { createClientAddress } from '../http/clientAddress.ts'
-import type { DemoConsole } from '../http/console/DemoConsole.ts'
+import type { ConsoleExtension } from '../http/console/ConsoleExtension.ts'
 import { readConsole } from '../http/console/readConsole.ts'
 import { sessionCookie } from '../http/cookie.ts'
 import { createApp } from '../http/createApp.ts'
@@ -46,8 +46,8 @@ export interface ServeOptions {
   readonly log: Log
   /** The folder of the built console; absent: where its build puts it. */
   readonly consoleFolder?: string
-  /** What the console of the demo has, and no other. */
-  readonly demo?: DemoConsole
+  /** What the demo adds to the console. */
+  readonly extension?: ConsoleExtension
   /** Whether answers to internal errors say what happened: while an application is developed. */
   readonly explainErrors?: boolean
   /** Whether to serve although steps of the migration are missing that this process can do without. */
@@ -150,7 +150,7 @@ async function listen(
     bodyLimit: settings.bodyLimit,
     explainErrors: options.explainErrors,
     ...read,
-    demo: options.demo,
+    extension: options.extension,
     clientAddress: createClientAddress(settings.trustProxy),
     log,
     recorder,

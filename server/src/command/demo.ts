@@ -1,7 +1,15 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { listGiven, parseSettings } from '../settings/parseSettings.ts'
 import type { Context } from './Context.ts'
 import { newCommand, sourceOf, withSettings } from './newCommand.ts'
+
+interface Options {
+  readonly reset?: true
+  readonly data?: string
+  readonly postgres?: string
+  readonly example: string
+  readonly package?: string
+}
 
 /** `demo`: a complete service with its own database, to try it out. */
 export function demoCommand(context: Context): Command {
@@ -20,15 +28,17 @@ export function demoCommand(context: Context): Command {
     .option('--example <name>', 'contacts or orders', 'contacts')
     .option('--postgres <folder>', 'the folder with the programs initdb and postgres, instead of one that is found')
     .option('--data <folder>', 'where the data is kept; .tabularium/demo if absent, .tabularium/demo-orders for orders')
+    // For the package @tabularium/demo, which runs this command and knows where it is.
+    .addOption(new Option('--package <folder>').hideHelp())
   return withSettings(command, 'demo').action(async () => {
     const source = sourceOf(command, context)
     const settings = parseSettings('demo', source)
-    const { reset, ...options } = command.opts<{ reset?: true; data?: string; postgres?: string; example: string }>()
+    const { reset, ...options } = command.opts<Options>()
     // The demo does not log requests, unless a log level is given.
     const given = listGiven('demo', source).filter(({ origin }) => origin !== 'default')
     const isGiven = (setting: string) => given.some(({ name }) => name === setting)
-    const { runDemo } = await import('./demo/runDemo.ts')
-    await runDemo(context, {
+    const { runHosted } = await import('./demo/runHosted.ts')
+    await runHosted(context, options.package, {
       port: settings.port,
       portNamed: isGiven('port'),
       logLevel: isGiven('logLevel') ? settings.logLevel : 'warn',

@@ -6,7 +6,7 @@ import type { OnStage } from '../request/timeStages.ts'
 import type { Trace } from '../request/requestMembers.ts'
 import type { ClientAddress } from './clientAddress.ts'
 import type { ConsoleFiles } from './console/ConsoleFiles.ts'
-import type { DemoConsole } from './console/DemoConsole.ts'
+import type { ConsoleExtension } from './console/ConsoleExtension.ts'
 import type { SessionCookie } from './cookie.ts'
 import type { ByteBudget } from './overload/ByteBudget.ts'
 import type { LoadLimiter } from './overload/LoadLimiter.ts'
@@ -40,8 +40,8 @@ export interface AppOptions {
   readonly explainErrors?: boolean | undefined
   /** The files of the console; `missing` if it is not built; undefined if it is turned off. */
   readonly console?: ConsoleFiles | 'missing' | undefined
-  /** What the console of the demo has; undefined everywhere else. */
-  readonly demo?: DemoConsole | undefined
+  /** What the demo adds to the console; undefined everywhere else. */
+  readonly extension?: ConsoleExtension | undefined
   readonly clientAddress: ClientAddress
   readonly log: Log
   /** Counts answers for `/metrics`. */

@@ -1,9 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { exampleFolder } from '../command/demo/exampleFolder.ts'
 import { loadModels } from '../model/loadModels.ts'
 import { parseSelection } from './parseSelection.ts'
 
-const models = await loadModels(await exampleFolder())
+const models = await loadModels(fileURLToPath(new URL('../../../examples/contacts', import.meta.url)))
 const contact = models.get('com.example.contacts.Contact')
 
 test('a name has five steps at most, also over collections and back', () => {

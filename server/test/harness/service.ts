@@ -50,7 +50,9 @@ export async function startService(
   databaseUrl: string,
   flags: Flags = {},
   models?: Models,
-  more: Partial<Pick<ServeOptions, 'consoleFolder' | 'folder' | 'demo' | 'now' | 'random' | 'roles' | 'logic'>> = {},
+  more: Partial<
+    Pick<ServeOptions, 'consoleFolder' | 'folder' | 'extension' | 'now' | 'random' | 'roles' | 'logic'>
+  > = {},
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'tabularium-log-'))
   const file = join(folder, 'service.log')

@@ -315,14 +315,15 @@ function toUsage(argument: Argument): string {
 function commandsOf(command: Command, parents: readonly string[] = []): ShownCommand[] {
   const path = [...parents, command.name()]
   if (command.commands.length > 0) return command.commands.flatMap((child) => commandsOf(child, path))
+  const options = command.options.filter(({ hidden }) => !hidden)
   return [
     {
       path: path.join(' '),
       usage: [...path, ...command.registeredArguments.map(toUsage)].join(' '),
-      flags: command.options.filter(({ long = '' }) => !settingFlags.has(long)).map(({ flags }) => flags),
-      settings: command.options.map(({ long = '' }) => long).filter((long) => settingFlags.has(long)),
+      flags: options.filter(({ long = '' }) => !settingFlags.has(long)).map(({ flags }) => flags),
+      settings: options.map(({ long = '' }) => long).filter((long) => settingFlags.has(long)),
       // A list that may be given several times is empty without it.
-      defaults: command.options
+      defaults: options
         .filter(({ defaultValue }) => defaultValue !== undefined && !Array.isArray(defaultValue))
         .map(({ flags, defaultValue }) => [flags, defaultValue]),
     },

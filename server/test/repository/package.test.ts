@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -51,6 +51,18 @@ it('@tabularium/demo has the version of tabularium, and pins everything that it 
   expect(demo.dependencies).toEqual({ tabularium: server.version })
   const text = readFileSync(join(root, 'demo/package.json'), 'utf8')
   expect(text).not.toMatch(/": "[\^~*]/)
+})
+
+it('@tabularium/demo imports the types of tabularium/demo, and nothing else of other packages', () => {
+  const sources = globSync('demo/src/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
+  const imported = sources.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return Array.from(text.matchAll(/^(import[^'`]*)'([^']+)'/gm), ([, words = '', from = '']) => ({ words, from }))
+  })
+  const outside = imported.filter(({ from }) => !/^(node:|\.\/)/.test(from))
+  expect(new Set(outside.map(({ words, from }) => `${words.startsWith('import type')} ${from}`))).toEqual(
+    new Set(['true tabularium/demo']),
+  )
 })
 
 it('the main package brings no PostgreSQL', () => {

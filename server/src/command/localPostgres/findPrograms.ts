@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Context } from '../Context.ts'
 import type { Progress } from '../progress.ts'
 import { fetchPrograms } from './fetchPrograms.ts'
+import { listInstalled } from './listInstalled.ts'
 import { keptIn, preparePrograms, type Programs, type ProgramsOptions } from './Programs.ts'
 import { runTool } from './runTool.ts'
 
@@ -88,21 +89,12 @@ async function listDebian(): Promise<string[]> {
 }
 
 /** The programs of @tabularium/demo, if it is installed beside this package or in the working folder. */
-async function findInstalled({ folder }: PostgresContext): Promise<string | undefined> {
-  for (const from of [import.meta.url, pathToFileURL(join(folder, 'package.json'))]) {
-    const path = tryResolve(from)
-    if (path === undefined) continue
-    const { postgresFolder } = (await import(pathToFileURL(path).href)) as { postgresFolder(): string | undefined }
+async function findInstalled(context: PostgresContext): Promise<string | undefined> {
+  for (const folder of listInstalled(context)) {
+    const entry = createRequire(join(folder, 'package.json')).resolve('@tabularium/demo')
+    const { postgresFolder } = (await import(pathToFileURL(entry).href)) as { postgresFolder(): string | undefined }
     const found = postgresFolder()
     if (found !== undefined) return found
   }
   return undefined
-}
-
-function tryResolve(from: string | URL): string | undefined {
-  try {
-    return createRequire(from).resolve('@tabularium/demo')
-  } catch {
-    return undefined
-  }
 }

@@ -1,16 +1,16 @@
+import type { ConsoleExtension } from './ConsoleExtension.ts'
+import { addToHead } from './addToHead.ts'
 import { consoleFolder } from './consoleFolder.ts'
 import { readConsoleFiles } from './ConsoleFiles.ts'
-import type { DemoConsole } from './DemoConsole.ts'
-import { markDemo } from './markDemo.ts'
 
-/** Reads the files of the console, with what that of the demo has. Undefined if it was not built. */
+/** Reads the files of the console, with what an extension adds to its page. Undefined if it was not built. */
 export async function readConsole({
   consoleFolder: folder = consoleFolder(),
-  demo,
+  extension,
 }: {
   readonly consoleFolder?: string
-  readonly demo?: DemoConsole
+  readonly extension?: ConsoleExtension
 }) {
   const files = await readConsoleFiles(folder)
-  return files && demo ? markDemo(files, demo.model) : files
+  return files && extension ? addToHead(files, extension.head) : files
 }

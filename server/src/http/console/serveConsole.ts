@@ -6,12 +6,12 @@ import { parseRequestId } from '../parseRequestId.ts'
 import { toFailureReply } from '../toReply.ts'
 import { splitUrl } from '../toRequest.ts'
 import { translateError } from '../translateError.ts'
-import { findColleagueReply } from './askColleague.ts'
+import type { ExtensionReply } from './ConsoleExtension.ts'
 import { assetsPath, type ConsoleFile, consolePath } from './ConsoleFiles.ts'
 import { consoleHeaders } from './consoleHeaders.ts'
 import { notBuilt } from './consoleFolder.ts'
 import { findEncoding } from './findEncoding.ts'
-import { findLinkToken, toLinkReply } from './redeemLink.ts'
+import { findExtended } from './findExtended.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -39,20 +39,19 @@ export function serveConsole(options: AppOptions, next: Listener): Listener {
       response.writeHead(status, { ...headers, 'x-request-id': requestId, ...isClosing })
       response.end(body)
     }
-    const reply = findDemoReply(path, query, request, options)
-    if (!reply) return send(answer(path, request, requestId, options))
-    void reply.then(send, (error: unknown) => send(refuse(translateError(error), requestId, options.secure)))
+    const own = () => answer(path, request, requestId, options)
+    const extended = findExtended(path, query, request, options)
+    if (!extended) return send(own())
+    void extended.then(
+      (reply) => send(reply ? fromExtension(reply, options.secure) : own()),
+      (error: unknown) => send(refuse(translateError(error), requestId, options.secure)),
+    )
   }
 }
 
-/** What only the demo answers: a login link, and a change by the made-up colleague. */
-function findDemoReply(path: string, query: string, request: IncomingMessage, options: AppOptions) {
-  const { demo, secure } = options
-  const token = request.method === 'GET' ? findLinkToken(path, query) : undefined
-  if (demo && token !== undefined) return toLinkReply(token, demo.redeemLink, secure)
-  return findColleagueReply(path, request, options)?.then(({ status, body }) =>
-    withBody(status, commonHeaders(secure), body),
-  )
+function fromExtension({ status, headers, body }: ExtensionReply, secure: boolean): ConsoleReply {
+  const { 'content-type': type = '', ...common } = commonHeaders(secure)
+  return withBody(status, { ...common, ...(body === '' ? {} : { 'content-type': type }), ...headers }, body)
 }
 
 function withBody(status: number, headers: Readonly<Record<string, string>>, body: string): ConsoleReply {

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { LinkedSession, RedeemLink } from '../../http/console/redeemLink.ts'
+import type { LinkedSession, RedeemLink } from './redeemLink.ts'
 
 /** How long a link can be used, in milliseconds. */
 const lifetime = 10 * 60_000

@@ -1,10 +1,6 @@
+import type { Insert, Person } from 'tabularium/demo'
 import type { CurlLine, DemoAddress } from './curlLines.ts'
-import type { Invented } from './inventRecords.ts'
-import type { Person } from './people.ts'
 import type { Secrets } from './Secrets.ts'
-
-/** Writes made-up records of a model of the example, and returns their ids. */
-export type Insert = (model: string, records: readonly Invented[]) => Promise<number[]>
 
 /** One of the examples that the demo can serve, with what belongs to it. */
 export interface Example {

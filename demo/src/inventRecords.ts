@@ -1,10 +1,8 @@
+import type { NewRecord } from 'tabularium/demo'
 import { type NameList, nameLists } from './names.ts'
 
-/** A made-up record, as a client would send it. */
-export type Invented = Readonly<Record<string, unknown>>
-
 /** Tags of the demo. */
-export const inventedTags: readonly Invented[] = [
+export const inventedTags: readonly NewRecord[] = [
   'newsletter',
   'supplier',
   'press',
@@ -14,7 +12,7 @@ export const inventedTags: readonly Invented[] = [
 ].map((name) => ({ name }))
 
 /** Companies of the demo, the same in every run. */
-export function inventCompanies(): Invented[] {
+export function inventCompanies(): NewRecord[] {
   const chance = createChance(1)
   return nameLists.flatMap(({ country, companies }) =>
     companies.map((name, index) => ({
@@ -27,12 +25,12 @@ export function inventCompanies(): Invented[] {
 }
 
 /** Contacts of the demo, the same in every run. Every field has a value in some of them. */
-export function inventContacts(count: number, companyIds: readonly number[]): Invented[] {
+export function inventContacts(count: number, companyIds: readonly number[]): NewRecord[] {
   const chance = createChance(4)
   return Array.from({ length: count }, (_, index) => inventContact(index + 1, chance, companyIds))
 }
 
-function inventContact(number: number, chance: Chance, companyIds: readonly number[]): Invented {
+function inventContact(number: number, chance: Chance, companyIds: readonly number[]): NewRecord {
   const list = chance.pick(nameLists)
   return {
     firstName: chance.pick(list.first),
@@ -51,12 +49,12 @@ function inventContact(number: number, chance: Chance, companyIds: readonly numb
 }
 
 /** Interactions with the contacts of the demo, the same in every run. Some contacts have none. */
-export function inventInteractions(count: number, contactIds: readonly number[]): Invented[] {
+export function inventInteractions(count: number, contactIds: readonly number[]): NewRecord[] {
   const chance = createChance(9)
   return Array.from({ length: count }, () => inventInteraction(chance, contactIds))
 }
 
-function inventInteraction(chance: Chance, contactIds: readonly number[]): Invented {
+function inventInteraction(chance: Chance, contactIds: readonly number[]): NewRecord {
   const kind = chance.pick(['call', 'call', 'mail', 'mail', 'mail', 'meeting', 'note'] as const)
   return {
     contact: { id: chance.pick(contactIds) },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { loadModels } from '../../model/loadModels.ts'
-import { serviceAuthorization } from '../../permission/Authorization.ts'
-import { planCreate } from '../../plan/create.ts'
+import { loadModels } from '../../server/src/model/loadModels.ts'
+import { serviceAuthorization } from '../../server/src/permission/Authorization.ts'
+import { planCreate } from '../../server/src/plan/create.ts'
 import { exampleFolder } from './exampleFolder.ts'
 import { inventCustomers, inventedProducts, inventOrders } from './inventOrders.ts'
 

@@ -1,8 +1,9 @@
-import { createChance, type Chance, type Invented } from './inventRecords.ts'
+import type { NewRecord } from 'tabularium/demo'
+import { createChance, type Chance } from './inventRecords.ts'
 import { nameLists } from './names.ts'
 
 /** Customers of the demo, the same in every run. */
-export function inventCustomers(): Invented[] {
+export function inventCustomers(): NewRecord[] {
   return nameLists.flatMap(({ country, companies }) =>
     companies.map((name, index) => ({
       code: `${country}-${index + 1}`,
@@ -25,7 +26,7 @@ const catalogue = [
 ] as const
 
 /** Products of the demo. */
-export const inventedProducts: readonly Invented[] = catalogue.map(([sku, name, cents], index) => ({
+export const inventedProducts: readonly NewRecord[] = catalogue.map(([sku, name, cents], index) => ({
   sku,
   name,
   price: toAmount(cents),
@@ -34,9 +35,9 @@ export const inventedProducts: readonly Invented[] = catalogue.map(([sku, name, 
 
 /** An order with what belongs to it. */
 export interface InventedOrder {
-  readonly order: Invented
-  readonly lines: readonly Invented[]
-  readonly invoice: Invented | undefined
+  readonly order: NewRecord
+  readonly lines: readonly NewRecord[]
+  readonly invoice: NewRecord | undefined
 }
 
 /** Orders of the demo, the same in every run. What has been shipped has an invoice. */

@@ -1,7 +1,5 @@
-import { Failure } from '../../failure/failure.ts'
-import type { AskColleague, ColleagueAnswer } from '../../http/console/DemoConsole.ts'
+import type { ConsoleRoute, ExtensionReply, Person } from 'tabularium/demo'
 import { logIn } from './createLoginLink.ts'
-import type { Person } from './people.ts'
 
 /** What is asked of the colleague: other values for fields of a record. */
 interface Change {
@@ -14,9 +12,9 @@ interface Change {
  * A made-up colleague who changes records over HTTP, in a session of their own. Only administrators can ask them, since
  * the colleague is one: so nobody gets a right by asking.
  */
-export function createColleague(url: () => string, { username, password }: Person): AskColleague {
+export function createColleague(url: () => string, { username, password }: Person): ConsoleRoute {
   let cookie = ''
-  const send = async (path: string, by: string, body?: unknown): Promise<ColleagueAnswer> => {
+  const send = async (path: string, by: string, body?: unknown): Promise<ExtensionReply> => {
     const response = await fetch(`${url()}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { cookie: by, 'content-type': 'application/json' },
@@ -33,9 +31,11 @@ export function createColleague(url: () => string, { username, password }: Perso
   return async (asked) => {
     const me = await send('/ws/me?quiet=true', asked.cookie)
     if (me.status !== 200) return me
-    if (!isAdmin(me.body)) throw new Failure('not-permitted', 'Only administrators can ask the colleague for a change.')
+    if (!isAdmin(me.body))
+      return { refused: 'not-permitted', message: 'Only administrators can ask the colleague for a change.' }
     const change = findChange(asked.body)
-    if (!change) throw new Failure('invalid-parameter', 'Name the record by model and id, and new values in data.')
+    if (!change)
+      return { refused: 'invalid-parameter', message: 'Name the record by model and id, and new values in data.' }
     const path = `/ws/rest/${change.model}/${change.id}`
     const now = await asColleague(`${path}?fields=id`)
     return now.status === 200 ? asColleague(path, { data: { ...change.data, version: versionOf(now.body) } }) : now

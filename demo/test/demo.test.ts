@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBinaries } from './harness/binaries.ts'
-import { Client } from './harness/client.ts'
-import { spawnTabularium } from './harness/commandLine.ts'
-import { until } from './harness/poll.ts'
+import { findBinaries } from '../../server/test/harness/binaries.ts'
+import { Client } from '../../server/test/harness/client.ts'
+import { spawnTabularium } from '../../server/test/harness/commandLine.ts'
+import { until } from '../../server/test/harness/poll.ts'
 
 const minute = 60_000
 

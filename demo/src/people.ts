@@ -1,11 +1,8 @@
-import type { NewUser } from '../user/users.ts'
+import type { Person } from 'tabularium/demo'
 import type { Secrets } from './Secrets.ts'
 
 export const adminName = 'admin'
 export const salesName = 'sam'
-
-/** A user of the demo. */
-export type Person = NewUser
 
 /** The administrator of a demo. */
 export function adminOf({ adminPassword }: Secrets): Person {

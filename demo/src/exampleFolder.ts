@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** The relative path of the examples: in a clone, and in the published package. */
-const places = ['../../../../examples', '../../../examples']
+/** The relative path of the examples: in the published package, and in a clone. */
+const places = ['../examples', '../../examples']
 
 /** The folder of an example. */
 export async function exampleFolder(name = 'contacts'): Promise<string> {

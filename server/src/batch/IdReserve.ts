@@ -1,6 +1,6 @@
 import type { Model } from '../model/Model.ts'
 import type { Database } from '../postgres/Database.ts'
-import type { Work } from '../postgres/Work.ts'
+import type { StatementOptions } from '../postgres/StatementOptions.ts'
 import { drawIdsStatement } from '../statement/drawIds.ts'
 
 /** How many ids one query draws ahead. */
@@ -25,12 +25,16 @@ export class IdReserve {
    * are enough. Ids are valid on the timeline that they were drawn on: the primary of another timeline may assign them
    * again.
    */
-  async draw(model: Model, count: number, work: Work = {}): Promise<number[]> {
+  async draw(model: Model, count: number, options: StatementOptions = {}): Promise<number[]> {
     for (;;) {
       const left = this.#leftOf(model)
       if (left.length >= count) return left.splice(0, count)
       const lot = Math.min(maxLot, Math.max(minLot, count * 2))
-      const rows = await this.#database.run(drawIdsStatement(model, Math.max(lot, count - left.length)), 'read', work)
+      const rows = await this.#database.run(
+        drawIdsStatement(model, Math.max(lot, count - left.length)),
+        'read',
+        options,
+      )
       if (rows.length === 0) throw new TypeError('The sequence gave no ids.')
       // If the timeline has changed meanwhile, there is a new list, and this one is not used again.
       for (const [id] of rows) left.push(Number(id))

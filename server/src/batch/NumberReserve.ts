@@ -2,7 +2,7 @@ import { requireAt } from '../failure/invariant.ts'
 import type { Model } from '../model/Model.ts'
 import { type NumberedField, plainSeriesOf } from '../model/seriesOf.ts'
 import type { Database } from '../postgres/Database.ts'
-import type { Work } from '../postgres/Work.ts'
+import type { StatementOptions } from '../postgres/StatementOptions.ts'
 import type { DrawnNumber } from '../statement/record/numbers.ts'
 import { drawNumbersStatement } from '../statement/service/series.ts'
 
@@ -39,9 +39,9 @@ export class NumberReserve {
    * Draws numbers for `count` new records of a model: for each record, one for each of its plain series. Like ids they
    * are valid on the timeline that they were drawn on.
    */
-  async draw(model: Model, count: number, work: Work = {}): Promise<DrawnNumber[][]> {
+  async draw(model: Model, count: number, options: StatementOptions = {}): Promise<DrawnNumber[][]> {
     const columns: DrawnNumber[][] = []
-    for (const field of plainSeriesOf(model)) columns.push(await this.#drawFrom(model, field, count, work))
+    for (const field of plainSeriesOf(model)) columns.push(await this.#drawFrom(model, field, count, options))
     return Array.from({ length: count }, (_, index) => columns.map((column) => requireAt(column, index)))
   }
 
@@ -53,7 +53,12 @@ export class NumberReserve {
     }
   }
 
-  async #drawFrom(model: Model, field: NumberedField, count: number, work: Work): Promise<DrawnNumber[]> {
+  async #drawFrom(
+    model: Model,
+    field: NumberedField,
+    count: number,
+    options: StatementOptions,
+  ): Promise<DrawnNumber[]> {
     this.#forgetEnded(keyOf(model, field.field.name))
     for (;;) {
       const left = this.#leftOf(keyOf(model, field.field.name))
@@ -61,17 +66,17 @@ export class NumberReserve {
         const { period } = left
         return left.numbers.splice(0, count).map((number) => ({ period, number }))
       }
-      await this.#fill(left, model, field, count, work)
+      await this.#fill(left, model, field, count, options)
     }
   }
 
   /** Draws another lot. If the timeline has changed meanwhile, there is a new list, and this one is not used again. */
-  async #fill(left: Left, model: Model, field: NumberedField, count: number, work: Work): Promise<void> {
+  async #fill(left: Left, model: Model, field: NumberedField, count: number, options: StatementOptions): Promise<void> {
     const isBusy = performance.now() - left.drawn < shortTime
     left.lot = Math.max(count - left.numbers.length, isBusy ? Math.min(maxLot, left.lot * 2) : 1)
     left.drawn = performance.now()
     const size = left.lot
-    const [row] = await this.#database.run(drawNumbersStatement(model, field, size), 'internal', work)
+    const [row] = await this.#database.run(drawNumbersStatement(model, field, size), 'internal', options)
     const [period, last, seconds] = row ?? []
     if (typeof period !== 'string') throw new TypeError('The series gave no numbers.')
     if (left.period !== period) left.numbers = []

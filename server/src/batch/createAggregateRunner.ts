@@ -15,9 +15,9 @@ export function createAggregateRunner(
   timeout: number,
 ): Run<AggregatePlan, AggregatePage> {
   const limited: Pick<Database, 'run'> = {
-    run: async (statement, effect, work) => {
+    run: async (statement, effect, options) => {
       try {
-        return await database.run(statement, effect, { ...work, timeout })
+        return await database.run(statement, effect, { ...options, timeout })
       } catch (error) {
         // All that wait for it would only wait again.
         throw isGivenUp(error) ? tooSlow(timeout) : error

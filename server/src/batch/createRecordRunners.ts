@@ -35,7 +35,7 @@ import { NumberReserve } from './NumberReserve.ts'
 import { Turns } from './Turns.ts'
 import { type CreateSource, runWithIds, settleWithIds } from './withIds.ts'
 import { type CountSearch, countedStatement } from './countSearches.ts'
-import { runWaited, workOf } from './workOf.ts'
+import { optionsOf, runUnexpired } from './optionsOf.ts'
 
 /** Runs each kind of plan on the database. */
 export interface RecordRunners {
@@ -151,7 +151,7 @@ function createCreator(models: Models, source: CreateSource): Run<CreatePlan, Cr
     keyOf: (plan) => groupKey(createStatement, { plan, id: 0 }),
     limit: maxBatch.write,
     run: (plans) =>
-      runWaited(
+      runUnexpired(
         plans,
         ({ context }) => context.authorization,
         (waited) =>
@@ -175,7 +175,7 @@ function createBulkCreator(
     return runWithIds(plans, source, async (numbered, onTimeline) => {
       const { authorization } = first.context
       const statement = createAllStatement(numbered, models, authCheckFor([authorization.credential]), answerLimit)
-      const rows = await onTimeline.run(statement, 'write', workOf([authorization], 'slow'))
+      const rows = await onTimeline.run(statement, 'write', optionsOf([authorization], 'slow'))
       return toCreatedAll(numbered, requireAuthorized(rows))
     })
   }

@@ -14,7 +14,7 @@ import {
 } from '../statement/authorization/authCheck.ts'
 import { Batcher, type Settlement } from './Batcher.ts'
 import { runOneByOne } from './runOneByOne.ts'
-import { runWaited, workOf } from './workOf.ts'
+import { optionsOf, runUnexpired } from './optionsOf.ts'
 
 /**
  * The most rows of one statement: with more, the first would wait for the last. Writes in one statement share a commit.
@@ -38,7 +38,7 @@ export function createRunner<Item, Result>(
     isHeldUp: isGivenUp,
     limit: maxBatch[maker.effect === 'read' ? 'read' : 'write'],
     run: (items) =>
-      runWaited(items, maker.authorizationOf, (waited) => runGroup(maker, waited, database, models, lane)),
+      runUnexpired(items, maker.authorizationOf, (waited) => runGroup(maker, waited, database, models, lane)),
   })
   return (item) => batcher.submit(item)
 }
@@ -73,7 +73,7 @@ export async function runGroup<Item, Result>(
       : openAuthCheck
     const statement = maker.toSql(items, models, authCheck).named(maker.name)
     const rows = await database.run(statement, maker.effect, {
-      ...workOf(authorizations, lane),
+      ...optionsOf(authorizations, lane),
       items: items.length,
       // A standby may have a change of rights that is not acknowledged yet: the primary decides.
       ...(maker.authorizationOf ? { accepts: isAuthorized } : {}),
@@ -82,7 +82,9 @@ export async function runGroup<Item, Result>(
   } catch (error) {
     const [alone] = items
     if (isPartlyLate(error))
-      return runWaited([...items], maker.authorizationOf, (waited) => runGroup(maker, waited, database, models, lane))
+      return runUnexpired([...items], maker.authorizationOf, (waited) =>
+        runGroup(maker, waited, database, models, lane),
+      )
     if (isGivenUp(error) && items.length > 1)
       return runOneByOne(items, error, async (item) =>
         requireAt(await runGroup(maker, [item], database, models, lane), 0),

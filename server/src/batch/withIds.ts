@@ -17,7 +17,7 @@ import {
 import type { Settlement } from './Batcher.ts'
 import type { IdReserve } from './IdReserve.ts'
 import type { NumberReserve } from './NumberReserve.ts'
-import { workOf } from './workOf.ts'
+import { optionsOf } from './optionsOf.ts'
 
 /** Where new records are written, and where their ids and numbers come from. */
 export interface CreateSource {
@@ -27,18 +27,18 @@ export interface CreateSource {
 }
 
 /** Runs statements for new records on the timeline that their ids were drawn on. */
-type Work<T> = (numbered: NumberedCreate[], onTimeline: Pick<Database, 'run'>) => Promise<T>
+type CreateWithIds<T> = (numbered: NumberedCreate[], onTimeline: Pick<Database, 'run'>) => Promise<T>
 
 /** Creates records independently of each other. Records whose ids are in use get new ids and are sent again. */
 export async function settleWithIds<Result>(
   plans: readonly CreatePlan[],
   source: CreateSource,
-  work: Work<Settlement<Result>[]>,
+  create: CreateWithIds<Settlement<Result>[]>,
 ): Promise<Settlement<Result>[]> {
   const settled = new Map<CreatePlan, Settlement<Result>>()
   let open = plans
   for (let draws = 0; draws < maxDraws && open.length > 0; draws++) {
-    const results = await draw(open, source, work)
+    const results = await draw(open, source, create)
     for (const [index, plan] of open.entries()) settled.set(plan, requireAt(results, index))
     open = open.filter((plan) => needsNewIds(errorOf(settled.get(plan)), plan))
     for (const { model } of open.slice(0, 1)) discard(model, source)
@@ -48,11 +48,15 @@ export async function settleWithIds<Result>(
 }
 
 /** Creates records together. If an id is in use, all records get new ids and are sent again. */
-export async function runWithIds<T>(plans: readonly CreatePlan[], source: CreateSource, work: Work<T>): Promise<T> {
+export async function runWithIds<T>(
+  plans: readonly CreatePlan[],
+  source: CreateSource,
+  create: CreateWithIds<T>,
+): Promise<T> {
   const { model } = requireAt(plans, 0)
   for (let draws = 1; ; draws++) {
     try {
-      return await draw(plans, source, work)
+      return await draw(plans, source, create)
     } catch (error) {
       if (!needsNewIds(error, { model })) throw error
       if (draws >= maxDraws) throw toFailure(error)
@@ -66,11 +70,11 @@ function discard(model: Model, { reserve, numbers }: CreateSource): void {
   numbers.discard(model)
 }
 
-async function draw<T>(plans: readonly CreatePlan[], source: CreateSource, work: Work<T>): Promise<T> {
+async function draw<T>(plans: readonly CreatePlan[], source: CreateSource, create: CreateWithIds<T>): Promise<T> {
   const { database, reserve } = source
   const { model } = requireAt(plans, 0)
   // Drawing ids commits, and may have to wait for a standby like any other write.
-  const drawing = workOf(
+  const drawing = optionsOf(
     plans.map(({ context }) => context.authorization),
     'write',
   )
@@ -79,7 +83,7 @@ async function draw<T>(plans: readonly CreatePlan[], source: CreateSource, work:
   const ids = await reserve.draw(model, plans.length, drawing)
   const drawn = await source.numbers.draw(model, plans.length, drawing)
   const numbered = plans.map((plan, index) => ({ plan, id: requireAt(ids, index), numbers: drawn[index] }))
-  return work(numbered, {
+  return create(numbered, {
     // The credentials of the request may be of an older generation than the ids.
     run: (statement, effect, request) => database.run(statement, effect, { generation, ...request }),
   })

@@ -7,7 +7,7 @@ import { tooSlow } from '../batch/createAggregateRunner.ts'
 import type { CountSearch } from '../batch/countSearches.ts'
 import { createReadRunners, createRecordRunners } from '../batch/createRecordRunners.ts'
 import { createRunner } from '../batch/createRunner.ts'
-import { workOf } from '../batch/workOf.ts'
+import { optionsOf } from '../batch/optionsOf.ts'
 import type { Request } from '../call/Request.ts'
 import { tryParseCall } from '../call/parseCall.ts'
 import type { Passwords } from '../execute/ExecutionServices.ts'
@@ -97,7 +97,7 @@ export function createAnswer(
       await database.run(deleteResponseStatement(key, keyLifetime), 'write')
     },
     settle: async ({ authorization }) => {
-      await database.run(awaitStandbyStatement(), 'write', workOf([authorization]))
+      await database.run(awaitStandbyStatement(), 'write', optionsOf([authorization]))
     },
   })
   const countSearch: CountSearch = (...used) => searches.add(...used)

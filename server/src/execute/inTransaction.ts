@@ -1,4 +1,4 @@
-import { workOf } from '../batch/workOf.ts'
+import { optionsOf } from '../batch/optionsOf.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope } from '../envelope/success.ts'
 import { type JsonMembers, joinMembers, jsonMember } from '../text/json.ts'
@@ -98,7 +98,7 @@ function transact(
   return services.database.transact(
     context.dryRun ? 'rollback' : 'commit',
     steps,
-    workOf([context.authorization], 'slow'),
+    optionsOf([context.authorization], 'slow'),
   )
 }
 

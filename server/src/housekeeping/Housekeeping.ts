@@ -17,8 +17,8 @@ import type { FoldStatus, HousekeepingOptions } from './HousekeepingOptions.ts'
 import { FailureLog } from '../request/log.ts'
 import { handleFaults } from './handleFaults.ts'
 
-/** The kinds of work that are repeated. */
-type Work = 'fold' | 'release' | 'searches' | 'tidy'
+/** The tasks that are repeated. */
+type Task = 'fold' | 'release' | 'searches' | 'tidy'
 
 /** How often expired data is deleted and partitions are created, in milliseconds. */
 const tidyInterval = 600_000
@@ -37,8 +37,8 @@ export class Housekeeping {
   readonly #options: HousekeepingOptions
   readonly #timers: NodeJS.Timeout[] = []
   #lastFold: number | undefined
-  /** When each kind of work last succeeded; before that, when this process started. */
-  readonly #succeeded: Record<Work, number>
+  /** When each task last succeeded; before that, when this process started. */
+  readonly #succeeded: Record<Task, number>
   readonly #underWay = new Set<Promise<void>>()
   readonly #failures: FailureLog
   #stopped = false
@@ -141,15 +141,15 @@ export class Housekeeping {
     return { pending: Number(row?.[0]), lastRun }
   }
 
-  /** How long ago each kind of work last succeeded, in milliseconds. */
-  get ages(): Record<Work, number> {
+  /** How long ago each task last succeeded, in milliseconds. */
+  get ages(): Record<Task, number> {
     const { fold, release, searches, tidy } = this.#succeeded
     const now = performance.now()
     return { fold: now - fold, release: now - release, searches: now - searches, tidy: now - tidy }
   }
 
   /** Repeats work, with a pause between the end of one run and the start of the next. */
-  #repeat(what: Work, pause: number, work: () => Promise<void>): void {
+  #repeat(what: Task, pause: number, work: () => Promise<void>): void {
     const timer = setTimeout(() => {
       this.#timers.splice(this.#timers.indexOf(timer), 1)
       void this.#attempt(what, work).finally(() => {
@@ -159,7 +159,7 @@ export class Housekeeping {
     this.#timers.push(timer)
   }
 
-  async #attempt(what: Work | 'prepare', work: () => Promise<void>): Promise<void> {
+  async #attempt(what: Task | 'prepare', work: () => Promise<void>): Promise<void> {
     const attempt = work().then(
       () => {
         this.#failures.succeeded(what)

@@ -22,7 +22,7 @@ import { sessionParameters } from './sessionParameters.ts'
 import { StatementNames } from './StatementNames.ts'
 import { TimeLimits } from './TimeLimits.ts'
 import { type Ending, type Steps, transactOn } from './Transaction.ts'
-import { deadlineGrace, timeLeft, type Work } from './Work.ts'
+import { deadlineGrace, timeLeft, type StatementOptions } from './StatementOptions.ts'
 
 /** A transaction without a deadline may take this many times the timeout of a statement. */
 const transactionFactor = 4
@@ -69,23 +69,23 @@ export class Database {
    * Runs a statement and returns its rows. A statement that certainly had no effect is retried. Throws Refused if the
    * database rejects the values. Any other error is a Failure, which tells the client what is known of a write.
    */
-  async run(statement: NamedSql, effect: Effect, work: Work = {}): Promise<Values[]> {
+  async run(statement: NamedSql, effect: Effect, options: StatementOptions = {}): Promise<Values[]> {
     const query = toQuery(statement, this.#known)
     const { onStatement } = this.#options
     const start = onStatement ? performance.now() : 0
     let rows: Values[] | undefined
     try {
-      rows = await this.#runWithRetry((client) => queryRows(client, query), effect, work)
+      rows = await this.#runWithRetry((client) => queryRows(client, query), effect, options)
       return rows
     } finally {
-      onStatement?.(statement.statement, performance.now() - start, rows?.length, work.items)
+      onStatement?.(statement.statement, performance.now() - start, rows?.length, options.items)
     }
   }
 
   /** Reads rows with their columns by name; for statements that are run rarely. */
-  async query(statement: Sql, work: Work = {}): Promise<Row[]> {
+  async query(statement: Sql, options: StatementOptions = {}): Promise<Row[]> {
     const query = statement.toQuery()
-    return this.#runWithRetry(async (client) => (await client.query<Row>(query)).rows, 'read', work)
+    return this.#runWithRetry(async (client) => (await client.query<Row>(query)).rows, 'read', options)
   }
 
   /**
@@ -93,10 +93,10 @@ export class Database {
    * transaction that certainly had no effect is retried from its start. An error that `steps` throws rolls back the
    * transaction and is thrown unchanged.
    */
-  async transact<T>(ending: Ending, steps: Steps<T>, work: Work = {}): Promise<T> {
+  async transact<T>(ending: Ending, steps: Steps<T>, options: StatementOptions = {}): Promise<T> {
     const causeOf = (error: unknown) => (error instanceof StatementFailed ? error.cause : error)
     const isOurs = (error: unknown) => error instanceof StatementFailed || error instanceof NoConnection
-    return retry(() => this.#transactOnce(ending, steps, work), work, {
+    return retry(() => this.#transactOnce(ending, steps, options), options, {
       causeOf,
       mayRetry: (error) => isOurs(error) && classifyError(causeOf(error)).retryable,
       toFailure: (error) => (isOurs(error) ? this.#toFailure(causeOf(error), 'write') : error),
@@ -119,15 +119,15 @@ export class Database {
     this.#pool.close()
   }
 
-  async #transactOnce<T>(ending: Ending, steps: Steps<T>, work: Work): Promise<T> {
-    const pooled = await this.#acquire(work, work.lane ?? 'slow', true)
+  async #transactOnce<T>(ending: Ending, steps: Steps<T>, options: StatementOptions): Promise<T> {
+    const pooled = await this.#acquire(options, options.lane ?? 'slow', true)
     if (this.#known.names) closeStatements(pooled, this.#known.names)
-    const timeout = work.deadlines?.length
-      ? timeLeft(work) + deadlineGrace
+    const timeout = options.deadlines?.length
+      ? timeLeft(options) + deadlineGrace
       : this.#options.statementTimeout * transactionFactor
     const timer = setTimeout(() => this.#abandoned.abandon(pooled), timeout)
     try {
-      return await transactOn(pooled, ending, steps, work, (statement, send) =>
+      return await transactOn(pooled, ending, steps, options, (statement, send) =>
         observe(statement, this.#options.onStatement, () => send(toQuery(statement, this.#known))),
       )
     } finally {
@@ -136,18 +136,18 @@ export class Database {
     }
   }
 
-  #runWithRetry<R>(send: Send<R>, effect: Effect, work: Work): Promise<R[]> {
-    return retry(() => this.#runOnce(send, effect, work), work, this.#retrying[effect])
+  #runWithRetry<R>(send: Send<R>, effect: Effect, options: StatementOptions): Promise<R[]> {
+    return retry(() => this.#runOnce(send, effect, options), options, this.#retrying[effect])
   }
 
-  async #runOnce<R>(send: Send<R>, effect: Effect, work: Work): Promise<R[]> {
-    const lane = work.lane ?? (effect === 'read' ? 'read' : 'write')
+  async #runOnce<R>(send: Send<R>, effect: Effect, options: StatementOptions): Promise<R[]> {
+    const lane = options.lane ?? (effect === 'read' ? 'read' : 'write')
     const mayWait = effect !== 'read' || lane === 'write'
-    const acquired = this.#acquire(work, lane, mayWait, effect === 'write')
+    const acquired = this.#acquire(options, lane, mayWait, effect === 'write')
     const pooled = acquired instanceof Promise ? await acquired : acquired
     if (this.#known.names) closeStatements(pooled, this.#known.names)
     try {
-      return await sendOn(pooled, send, effect, work, this.#limiting)
+      return await sendOn(pooled, send, effect, options, this.#limiting)
     } finally {
       this.#pool.release(pooled)
     }
@@ -157,10 +157,10 @@ export class Database {
    * Returns a connection, at once if one is idle. `mayWait`: its commit may wait for a standby. Drawing ids is a read
    * for the client, and commits as well. `writes`: it writes what requests ask for.
    */
-  #acquire(work: Work, lane: Lane, mayWait: boolean, writes = false): PooledConnection | Promise<PooledConnection> {
+  #acquire(options: StatementOptions, lane: Lane, mayWait: boolean, writes = false): PooledConnection | Promise<PooledConnection> {
     if (mayWait && this.#abandoned.count >= this.#options.poolSize)
       throw new TooManyLeft(`${this.#abandoned.count} abandoned statements are still running.`)
-    return acquireFor(work, lane, this.#pool, writes)
+    return acquireFor(options, lane, this.#pool, writes)
   }
 
   #retryingOf(effect: Effect): Retrying {

@@ -15,7 +15,7 @@ import {
   tooLate,
   UnconfirmedCommit,
 } from './errors.ts'
-import { timeLeft, type Work } from './Work.ts'
+import { timeLeft, type StatementOptions } from './StatementOptions.ts'
 
 /** Several statements that are applied together or not at all. */
 export interface Transaction {
@@ -38,15 +38,15 @@ export async function transactOn<T>(
   pooled: PooledConnection,
   ending: Ending,
   steps: Steps<T>,
-  work: Work,
+  options: StatementOptions,
   run: Run,
 ): Promise<T> {
-  const { deadlines } = work
+  const { deadlines } = options
   try {
     await send(pooled.client.query('begin'))
     const result = await steps(openTransaction(pooled.client, run))
     // The client has been told that nothing was written, or will be.
-    if (ending === 'commit' && timeLeft(work) <= 0) throw tooLate()
+    if (ending === 'commit' && timeLeft(options) <= 0) throw tooLate()
     pooled.committing = ending === 'commit'
     if (pooled.committing) noteWrite(deadlines, true)
     const { command } = await send(pooled.client.query(ending))

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { sql, trusted } from '../sql/sql.ts'
-import { timeLeft, type Work } from './Work.ts'
+import { timeLeft, type StatementOptions } from './StatementOptions.ts'
 
-/** PostgreSQL gives up so much earlier than the request is answered, so that its reason reaches the client. */
+/** The statement times out this much before the request does, so that the client gets PostgreSQL's error. */
 const earlier = { share: 0.05, milliseconds: 100 }
 
 /** The milliseconds of a statement with a time limit of its own; undefined if it has the limit of all statements. */
-export function findLimit(work: Work): number | undefined {
-  if (work.timeout === undefined) return undefined
-  const time = Math.min(work.timeout, timeLeft(work))
+export function findLimit(options: StatementOptions): number | undefined {
+  if (options.timeout === undefined) return undefined
+  const time = Math.min(options.timeout, timeLeft(options))
   return Math.max(time / 2, time - Math.max(time * earlier.share, earlier.milliseconds))
 }
 

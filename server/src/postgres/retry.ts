@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isConflict } from './errors.ts'
-import { timeLeft, type Work } from './Work.ts'
+import { timeLeft, type StatementOptions } from './StatementOptions.ts'
 
 const maxAttempts = 3
 /** The longest pause after the first attempt, in milliseconds; it doubles with each attempt. */
@@ -22,14 +22,14 @@ export interface Retrying {
  * Runs something up to three times, while a request still waits for it. After a deadlock or another conflict with other
  * transactions it pauses first, for a random time: those that start over together would meet again.
  */
-export async function retry<T>(runOnce: () => Promise<T>, work: Work, retrying: Retrying): Promise<T> {
+export async function retry<T>(runOnce: () => Promise<T>, options: StatementOptions, retrying: Retrying): Promise<T> {
   const { mayRetry, toFailure, causeOf = (error) => error, random } = retrying
   for (let attempt = 1; ; attempt++) {
     try {
       return await runOnce()
     } catch (error) {
-      if (attempt >= maxAttempts || !mayRetry(error) || timeLeft(work) <= 0) throw toFailure(error)
-      if (isConflict(causeOf(error))) await wait(Math.min(random() * maxPause * 2 ** (attempt - 1), timeLeft(work)))
+      if (attempt >= maxAttempts || !mayRetry(error) || timeLeft(options) <= 0) throw toFailure(error)
+      if (isConflict(causeOf(error))) await wait(Math.min(random() * maxPause * 2 ** (attempt - 1), timeLeft(options)))
     }
   }
 }

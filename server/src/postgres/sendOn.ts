@@ -4,7 +4,7 @@ import { classifyError, type Effect, NoAnswer, UnconfirmedCommit } from './error
 import type { PooledConnection } from './PooledConnection.ts'
 import { findLimit, queryWithin } from './queryWithin.ts'
 import type { TimeLimits } from './TimeLimits.ts'
-import { deadlineGrace, timeLeft, type Work } from './Work.ts'
+import { deadlineGrace, timeLeft, type StatementOptions } from './StatementOptions.ts'
 
 /** How long after PostgreSQL's own timeout a statement is abandoned: the answer of PostgreSQL is certain. */
 const timeoutGrace = 1_000
@@ -28,23 +28,23 @@ export async function sendOn<R>(
   pooled: PooledConnection,
   send: Send<R>,
   effect: Effect,
-  work: Work,
+  options: StatementOptions,
   limiting: Limiting,
 ): Promise<R[]> {
-  const allowed = work.timeout ?? limiting.statementTimeout
-  const timeout = Math.min(allowed + timeoutGrace, timeLeft(work) + deadlineGrace)
+  const allowed = options.timeout ?? limiting.statementTimeout
+  const timeout = Math.min(allowed + timeoutGrace, timeLeft(options) + deadlineGrace)
   pooled.committing = effect !== 'read'
   const limit = limiting.limits.start(timeout, () => limiting.abandon(pooled))
-  if (effect === 'write') noteWrite(work.deadlines, true)
+  if (effect === 'write') noteWrite(options.deadlines, true)
   try {
-    const own = findLimit(work)
+    const own = findLimit(options)
     const rows = await (own === undefined ? send(pooled.client) : queryWithin(pooled.client, own, send))
     if (effect === 'write' && pooled.unconfirmed) throw new UnconfirmedCommit()
     return rows
   } catch (error) {
     const { broken, notApplied } = classifyError(error)
     if (broken) pooled.broken = true
-    if (notApplied) noteWrite(work.deadlines, false)
+    if (notApplied) noteWrite(options.deadlines, false)
     throw pooled.abandoned ? new NoAnswer('The database did not answer in time.', { cause: error }) : error
   } finally {
     limit.isOver = true

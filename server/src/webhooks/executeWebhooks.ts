@@ -1,4 +1,4 @@
-import { workOf } from '../batch/workOf.ts'
+import { optionsOf } from '../batch/optionsOf.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure/failure.ts'
@@ -105,7 +105,7 @@ async function runOwn(
   { authorization }: Pick<WebhookPlan, 'authorization'>,
   { database }: ExecutionServices,
 ): Promise<(string | null)[][]> {
-  return requireAuthorized(await database.run(statement, effect, workOf([authorization])))
+  return requireAuthorized(await database.run(statement, effect, optionsOf([authorization])))
 }
 
 /** The failure of a delivery that there is not, or that the user of the webhook does not see. */

@@ -1,4 +1,4 @@
-import { workOf } from '../../batch/workOf.ts'
+import { optionsOf } from '../../batch/optionsOf.ts'
 import type { Deadline } from '../../request/deadline.ts'
 import { Failure, unavailable } from '../../failure/failure.ts'
 import type { Records } from '../../logic/Records.ts'
@@ -68,7 +68,7 @@ export async function runLogic<T>(
   const steps = (transaction: Transaction) =>
     attempt(transaction, { ...options, authorization }, services, progress, run)
   const { generation } = options
-  const work = { ...workOf([authorization], 'slow'), ...(generation === undefined ? {} : { generation }) }
+  const work = { ...optionsOf([authorization], 'slow'), ...(generation === undefined ? {} : { generation }) }
   for (;;) {
     try {
       const result = await services.database.transact(options.dryRun ? 'rollback' : 'commit', steps, work)

@@ -1,4 +1,4 @@
-import { workOf } from '../../batch/workOf.ts'
+import { optionsOf } from '../../batch/optionsOf.ts'
 import type { Envelope } from '../../envelope/Envelope.ts'
 import { requireAt } from '../../failure/invariant.ts'
 import type { Model } from '../../model/Model.ts'
@@ -19,7 +19,7 @@ import type { UndoTarget } from './UndoResult.ts'
 export async function listChangeSets(plan: ChangeSetsPlan, services: ExecutionServices): Promise<Envelope> {
   const { authorization, filter, offset, limit } = plan
   const statement = listChangeSetsStatement(filter, { offset, limit }, authorization)
-  const rows = requireAuthorized(await services.database.run(statement, 'read', workOf([authorization])))
+  const rows = requireAuthorized(await services.database.run(statement, 'read', optionsOf([authorization])))
   const sets = rows.map(([json]): StoredChangeSet => JSON.parse(json ?? ''))
   const data = sets.slice(0, limit).map((set) => toShownSet(withKnownModels(set, plan)))
   return { text: JSON.stringify({ status: 0, offset, data, more: sets.length > limit }) }
@@ -39,7 +39,7 @@ export function showChangeSet(plan: ChangeSetPlan, services: ExecutionServices):
     const more = seen.length > offset + limit
     return { text: JSON.stringify({ status: 0, offset, data, more, set: toShownSet(set) }) }
   }
-  return services.database.transact('rollback', show, workOf([authorization], 'slow'))
+  return services.database.transact('rollback', show, optionsOf([authorization], 'slow'))
 }
 
 /** How many records are looked at together. */

@@ -15,7 +15,7 @@ import { type Limiting, limitInterval, sendOn } from '../sendOn.ts'
 import { sessionParameters } from '../sessionParameters.ts'
 import { StatementNames } from '../StatementNames.ts'
 import { TimeLimits } from '../TimeLimits.ts'
-import type { Work } from '../Work.ts'
+import type { StatementOptions } from '../StatementOptions.ts'
 import { type HostState, NotFollowing, type ReportedState } from './askHost.ts'
 import { StandbyMonitor } from './StandbyMonitor.ts'
 import type { WalPosition } from './WalPosition.ts'
@@ -72,15 +72,15 @@ export class Standby {
   }
 
   /** Runs a statement that only reads. Errors are those of the driver. */
-  run(statement: NamedSql, { generation: _, ...work }: Work): Promise<Values[]> {
+  run(statement: NamedSql, { generation: _, ...options }: StatementOptions): Promise<Values[]> {
     const pool = this.#pool
     if (!pool) return Promise.reject(new NotFollowing('The host does not follow the primary.'))
     return this.#monitor.use(async () => {
-      const pooled = await acquireFor(work, work.lane ?? 'read', pool)
+      const pooled = await acquireFor(options, options.lane ?? 'read', pool)
       try {
         if (this.#names) closeStatements(pooled, this.#names)
         const query = toQuery(statement, { texts: this.#texts, names: this.#names })
-        return await sendOn(pooled, (client) => queryRows(client, query), 'read', work, this.#limiting)
+        return await sendOn(pooled, (client) => queryRows(client, query), 'read', options, this.#limiting)
       } finally {
         pool.release(pooled)
       }

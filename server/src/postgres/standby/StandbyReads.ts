@@ -4,7 +4,7 @@ import type { Database } from '../Database.ts'
 import { type Effect, toFailure } from '../errors.ts'
 import { observe, type OnStatement } from '../timeStatement.ts'
 import type { Values } from '../Query.ts'
-import { timeLeft, type Work } from '../Work.ts'
+import { timeLeft, type StatementOptions } from '../StatementOptions.ts'
 import { PositionAsker } from './PositionAsker.ts'
 import { type HostOptions, Standby } from './Standby.ts'
 import type { HostState, ReportedState } from './askHost.ts'
@@ -59,16 +59,16 @@ export class StandbyReads implements Pick<Database, 'run'> {
     return { following: count('following'), behind: count('behind'), away: count('away') }
   }
 
-  async run(statement: NamedSql, effect: Effect, work: Work = {}): Promise<Values[]> {
-    if (effect !== 'read') return this.#primary.run(statement, effect, work)
-    const rows = await this.#tryStandby(statement, work)
-    const requests = work.items ?? 1
+  async run(statement: NamedSql, effect: Effect, options: StatementOptions = {}): Promise<Values[]> {
+    if (effect !== 'read') return this.#primary.run(statement, effect, options)
+    const rows = await this.#tryStandby(statement, options)
+    const requests = options.items ?? 1
     if (Array.isArray(rows)) {
       this.#options.onRead?.(requests)
       return rows
     }
     this.#options.onRead?.(requests, rows)
-    return this.#primary.run(statement, effect, work)
+    return this.#primary.run(statement, effect, options)
   }
 
   close(): void {
@@ -76,18 +76,18 @@ export class StandbyReads implements Pick<Database, 'run'> {
   }
 
   /** Returns the rows, or why the primary must be asked. */
-  async #tryStandby(statement: NamedSql, work: Work): Promise<Values[] | FallbackReason> {
+  async #tryStandby(statement: NamedSql, options: StatementOptions): Promise<Values[] | FallbackReason> {
     const following = this.#standbys.filter(({ state }) => state === 'following')
     if (following.length === 0) return this.states.behind > 0 ? 'behind' : 'away'
     // Without a position nothing is known of the standbys; the primary tells the reason.
     const position = await this.#positions.ask().catch(() => undefined)
-    if (!position || isOfOtherGeneration(work, this.#primary)) return 'away'
-    const standby = this.#findReached(following, position) ?? (await this.#awaitReached(following, position, work))
+    if (!position || isOfOtherGeneration(options, this.#primary)) return 'away'
+    const standby = this.#findReached(following, position) ?? (await this.#awaitReached(following, position, options))
     if (!standby) return 'behind'
     try {
-      const run = () => standby.run(statement, work)
-      const rows = await observe(statement, this.#options.onStatement, run, work.items)
-      return (work.accepts?.(rows) ?? true) ? rows : 'rights'
+      const run = () => standby.run(statement, options)
+      const rows = await observe(statement, this.#options.onStatement, run, options.items)
+      return (options.accepts?.(rows) ?? true) ? rows : 'rights'
     } catch (error) {
       // It took too long, and would take as long on the primary.
       if (findSqlState(error) === '57014') throw toFailure(error, 'read')
@@ -103,8 +103,12 @@ export class StandbyReads implements Pick<Database, 'run'> {
   }
 
   /** Returns the first standby that has replayed enough. */
-  async #awaitReached(following: readonly Standby[], position: WalPosition, work: Work): Promise<Standby | undefined> {
-    const signal = AbortSignal.timeout(Math.max(1, Math.min(patience, timeLeft(work) / 4)))
+  async #awaitReached(
+    following: readonly Standby[],
+    position: WalPosition,
+    options: StatementOptions,
+  ): Promise<Standby | undefined> {
+    const signal = AbortSignal.timeout(Math.max(1, Math.min(patience, timeLeft(options) / 4)))
     const reaching = following.map(async (standby) => {
       if (!(await standby.reach(position, signal))) throw new Error('It is behind.')
       return standby
@@ -114,6 +118,6 @@ export class StandbyReads implements Pick<Database, 'run'> {
 }
 
 /** The caller was looked up on another timeline of the database: the primary refuses to run it. */
-function isOfOtherGeneration({ generation }: Work, primary: Pick<Database, 'generation'>): boolean {
+function isOfOtherGeneration({ generation }: StatementOptions, primary: Pick<Database, 'generation'>): boolean {
   return generation !== undefined && generation !== primary.generation
 }

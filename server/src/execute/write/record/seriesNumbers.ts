@@ -1,4 +1,4 @@
-import { workOf } from '../../../batch/workOf.ts'
+import { optionsOf } from '../../../batch/optionsOf.ts'
 import type { Model } from '../../../model/Model.ts'
 import { plainSeriesOf, seriesOf } from '../../../model/seriesOf.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../../../plan/Plan.ts'
@@ -38,7 +38,7 @@ export async function drawSeriesNumbers(
   const counts = dryRun ? [] : countCreates(plans).filter(([model]) => plainSeriesOf(model).length > 0)
   const drawn = new Map<Model, Numbers[]>()
   for (const [model, count] of counts)
-    drawn.set(model, await run.numbers.draw(model, count, workOf([authorization], 'write')))
+    drawn.set(model, await run.numbers.draw(model, count, optionsOf([authorization], 'write')))
   return drawn
 }
 

@@ -2,8 +2,8 @@ import { type Deadline, latestOf } from '../request/deadline.ts'
 import type { Lane } from './ConnectionScheduler.ts'
 import type { Values } from './Query.ts'
 
-/** The conditions under which a statement or a transaction is run; by default those of the service itself. */
-export interface Work {
+/** How a statement or a transaction is run; by default as one of the service itself. */
+export interface StatementOptions {
   /** Which connections it may use; by default those for reads or for writes, by its effect. */
   readonly lane?: Lane | undefined
   /** The user; absent for the service itself and for several users. */
@@ -27,6 +27,6 @@ export interface Work {
 export const deadlineGrace = 100
 
 /** Returns how long a request still waits for it, in milliseconds. */
-export function timeLeft({ deadlines = [] }: Work): number {
+export function timeLeft({ deadlines = [] }: StatementOptions): number {
   return deadlines.length === 0 ? Infinity : latestOf(deadlines) - performance.now()
 }

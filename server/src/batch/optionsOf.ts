@@ -3,14 +3,14 @@ import type { Authorization } from '../permission/Authorization.ts'
 import type { Lane } from '../postgres/ConnectionScheduler.ts'
 import { toFailure } from '../postgres/errors.ts'
 import { NoConnection } from '../postgres/NoConnection.ts'
-import type { Work } from '../postgres/Work.ts'
+import type { StatementOptions } from '../postgres/StatementOptions.ts'
 import type { Settlement } from './Batcher.ts'
 
 /**
- * Describes the work of a group. It belongs to one user, or to none if several users share it. It is sent only in the
- * generation of the database in which the oldest of its credentials was looked up.
+ * Returns the options of the statement of a group. It belongs to one user, or to none if several share
+ * it. It is sent only in the generation of the database in which the oldest of its credentials was looked up.
  */
-export function workOf(authorizations: readonly (Authorization | undefined)[], lane?: Lane): Work {
+export function optionsOf(authorizations: readonly (Authorization | undefined)[], lane?: Lane): StatementOptions {
   const user = authorizations[0]?.userId
   const deadlines: Deadline[] = []
   let isShared = false
@@ -35,7 +35,7 @@ function isLate(authorization: Authorization | undefined, now: number): boolean 
 }
 
 /** Runs the items whose requests still wait. Nothing is sent for the others. */
-export function runWaited<Item, Result>(
+export function runUnexpired<Item, Result>(
   items: Item[],
   authorizationOf: ((item: Item) => Authorization | undefined) | undefined,
   run: (items: Item[]) => Promise<Settlement<Result>[]>,

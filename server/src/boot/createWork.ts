@@ -11,7 +11,7 @@ import type { Database } from '../postgres/Database.ts'
 import { Sender } from '../outbound/Sender.ts'
 import type { Settings } from '../settings/Settings.ts'
 import { createExecution } from '../work/createExecution.ts'
-import { Work } from '../work/Work.ts'
+import { BackgroundWork } from '../work/BackgroundWork.ts'
 
 type SettingOfWork = 'maxJobs' | 'workLease' | 'maxBulk' | 'answerLimit' | 'aggregateTimeout' | 'webhookNetworks'
 
@@ -56,9 +56,9 @@ export function createWorkServices(
 export function createWork(
   { settings, models, roles = [], logic = noLogic, log, newToken, random }: Omit<CreateWorkOptions, 'passwords'>,
   given: ExecutionServices,
-): Work {
+): BackgroundWork {
   const services = { ...given, onJobsSent: () => work.wake() }
-  const work = new Work({
+  const work = new BackgroundWork({
     services,
     logic,
     execution: createExecution(services, new RoleRights(roles, models), log),

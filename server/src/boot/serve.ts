@@ -32,7 +32,7 @@ import { createPasswords } from '../session/createPasswords.ts'
 import type { Settings } from '../settings/Settings.ts'
 import { epochStatement, toEpoch } from '../statement/service/epochs.ts'
 import { toSigningKey, signingKeyStatement } from '../statement/service/secrets.ts'
-import type { Work } from '../work/Work.ts'
+import type { BackgroundWork } from '../work/BackgroundWork.ts'
 import { startWebhooks } from '../webhooks/startWebhooks.ts'
 
 /** What a service needs to start. */
@@ -71,7 +71,7 @@ export interface ServeOptions {
 export interface RunningService extends HealthChecks {
   readonly url: string
   /** Runs reactions, jobs and schedules until nothing is left: for tests, without the setting `work`. */
-  readonly settle: Work['settle']
+  readonly settle: BackgroundWork['settle']
   /**
    * Stops without failing a request: reports not ready, waits for a while, finishes the requests under way, and ends.
    */

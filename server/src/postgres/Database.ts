@@ -157,7 +157,12 @@ export class Database {
    * Returns a connection, at once if one is idle. `mayWait`: its commit may wait for a standby. Drawing ids is a read
    * for the client, and commits as well. `writes`: it writes what requests ask for.
    */
-  #acquire(options: StatementOptions, lane: Lane, mayWait: boolean, writes = false): PooledConnection | Promise<PooledConnection> {
+  #acquire(
+    options: StatementOptions,
+    lane: Lane,
+    mayWait: boolean,
+    writes = false,
+  ): PooledConnection | Promise<PooledConnection> {
     if (mayWait && this.#abandoned.count >= this.#options.poolSize)
       throw new TooManyLeft(`${this.#abandoned.count} abandoned statements are still running.`)
     return acquireFor(options, lane, this.#pool, writes)

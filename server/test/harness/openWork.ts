@@ -10,7 +10,7 @@ import { RoleRights } from '../../src/permission/RoleRights.ts'
 import type { Models } from '../../src/model/Models.ts'
 import { serviceAuthorization } from '../../src/permission/Authorization.ts'
 import { createExecution } from '../../src/work/createExecution.ts'
-import { Work, type WorkOptions } from '../../src/work/Work.ts'
+import { BackgroundWork, type BackgroundWorkOptions } from '../../src/work/BackgroundWork.ts'
 import type { Client } from './client.ts'
 import { recordsOf } from './client.ts'
 import { openServices } from './logicServices.ts'
@@ -20,7 +20,7 @@ export type JobRecord = RecordOf<typeof Job>
 
 /** The work of one process, without its requests. */
 export interface OpenWork {
-  readonly work: Work
+  readonly work: BackgroundWork
   readonly services: ReturnType<typeof openServices>
   /** Does all that is due. */
   settle(): Promise<number>
@@ -34,13 +34,13 @@ export function openWork(
   url: string,
   models: Models,
   declarations: readonly LogicDeclaration[],
-  { roles = [], ...options }: Partial<WorkOptions> & { readonly roles?: readonly DeclaredRole[] } = {},
+  { roles = [], ...options }: Partial<BackgroundWorkOptions> & { readonly roles?: readonly DeclaredRole[] } = {},
 ): OpenWork {
   const loaded = declarations.map((declaration) => ({ file: 'test.ts', declaration }))
   const { logic } = loadLogic(loaded, { models, roles })
   const services = { ...openServices(url, models), jobs: logic.jobs }
   const log = createLog({ level: 'silent', fileDescriptor: 2, onExit: () => {} })
-  const work = new Work({
+  const work = new BackgroundWork({
     services,
     logic,
     execution: createExecution(services, new RoleRights(roles, models), log),

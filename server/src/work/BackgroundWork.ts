@@ -11,7 +11,7 @@ import { releaseDrawn } from './releaseDrawn.ts'
 import { Schedules } from './Schedules.ts'
 
 /** What the work of a process needs. */
-export interface WorkOptions {
+export interface BackgroundWorkOptions {
   readonly services: ExecutionServices
   readonly logic: Pick<Logic, 'jobs' | 'reactions' | 'schedules'>
   readonly execution: Execution
@@ -43,8 +43,8 @@ const interval = 500
  * The work of a process besides requests: it runs jobs, follows the changes for reactions, and sends the jobs of
  * schedules. An idle process sends one statement in each interval, and none if nothing is declared.
  */
-export class Work {
-  readonly #options: WorkOptions
+export class BackgroundWork {
+  readonly #options: BackgroundWorkOptions
   readonly #jobs: Jobs
   readonly #reactions: Reactions
   readonly #schedules: Schedules
@@ -56,7 +56,7 @@ export class Work {
   #wakeUp: (() => void) | undefined
   #closing = false
 
-  constructor(options: WorkOptions) {
+  constructor(options: BackgroundWorkOptions) {
     this.#options = options
     const { logic, services, log } = options
     const { database, models } = services

@@ -36,7 +36,7 @@ import { bothOf, type OnStage } from '../request/timeStages.ts'
 import type { DeclaredRole } from '../model/role.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Settings } from '../settings/Settings.ts'
-import { HookScopes } from '../webhooks/Hook.ts'
+import { WebhookScopes } from '../webhooks/StoredWebhook.ts'
 
 /** What `createAnswer` needs. */
 export interface AnswerOptions {
@@ -111,7 +111,7 @@ export function createAnswer(
   const described = { models, declaredRoles: roles.map(({ name }) => name), documents, about }
   const ofActions = toActionServices({ logic, roles, models, log, actionTimeout: settings.actionTimeout })
   const running = { run, idempotency, passwords, database, tokens, sender, onJobsSent, maxBulk, answerLimit }
-  const scopes = new HookScopes(models, rights)
+  const scopes = new WebhookScopes(models, rights)
   const services = { ...described, ...ofActions, ...running, sessions, rights, scopes, newToken, feed, reads, now }
   const reading =
     reads === database

@@ -13,7 +13,7 @@ import type { Database } from '../postgres/Database.ts'
 import { createPasswords } from '../session/createPasswords.ts'
 import type { ServeOptions } from './serve.ts'
 import { epochStatement, toEpoch } from '../statement/service/epochs.ts'
-import { HookScopes } from '../webhooks/Hook.ts'
+import { WebhookScopes } from '../webhooks/StoredWebhook.ts'
 import { startWebhooks } from '../webhooks/startWebhooks.ts'
 
 /** A running process that does the work and answers no requests. */
@@ -51,7 +51,7 @@ async function begin(options: ServeOptions, database: Database, recorder: Record
   const work = createWork(options, services)
   housekeeping.start()
   work.start()
-  const scopes = new HookScopes(models, new RightsCache(models))
+  const scopes = new WebhookScopes(models, new RightsCache(models))
   const webhooks = startWebhooks({ ...services, scopes }, { ...options, recorder })
   return {
     healthUrl: health.url,

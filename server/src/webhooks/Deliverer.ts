@@ -3,7 +3,7 @@ import type { FailureLog } from '../request/log.ts'
 import { refillStatement } from '../statement/service/backlogs.ts'
 import { dueDeliveriesStatement, toDelivery } from '../statement/service/deliveries.ts'
 import {
-  type Holding,
+  type WebhookLease,
   loadWebhookStatement,
   maxWaiting,
   setFaultStatement,
@@ -11,7 +11,7 @@ import {
 } from '../statement/service/webhooks.ts'
 import { attempt } from './attempt.ts'
 import type { DeliveryServices, WebhookWork } from './DeliveryServices.ts'
-import { type HookFault, type HookScope, type StoredHook, toStoredHook } from './Hook.ts'
+import { type WebhookFault, type WebhookScope, type StoredWebhook, toStoredWebhook } from './StoredWebhook.ts'
 import { loadChangesAt } from './loadChangesAt.ts'
 import { readFeed } from './readFeed.ts'
 
@@ -24,7 +24,7 @@ const [firstPause, longestPause] = [1_000, 8_000]
 
 /** Delivers for one webhook, as long as this process is the one that may. */
 export class Deliverer {
-  readonly #held: Holding
+  readonly #lease: WebhookLease
   readonly #services: DeliveryServices
   /** The attempts under way, by position. */
   readonly #underWay = new Map<number, Promise<void>>()
@@ -35,8 +35,8 @@ export class Deliverer {
   #read = { released: -1, position: -1 }
   #ended: Promise<void> = Promise.resolve()
 
-  constructor(held: Holding, services: DeliveryServices, failures: FailureLog) {
-    this.#held = held
+  constructor(lease: WebhookLease, services: DeliveryServices, failures: FailureLog) {
+    this.#lease = lease
     this.#services = services
     this.#failures = failures
   }
@@ -79,7 +79,7 @@ export class Deliverer {
    * differ. Returns undefined if it is stopped before.
    */
   async #untilDone<T>(work: WebhookWork, step: () => Promise<T>): Promise<T | undefined> {
-    const { webhook } = this.#held
+    const { webhook } = this.#lease
     const key = `${work} ${webhook}`
     for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
       try {
@@ -103,63 +103,63 @@ export class Deliverer {
 
   /** Reads the feed and starts what is due. Returns how long to wait; undefined if the webhook is not active. */
   async #step(): Promise<number | undefined> {
-    const hook = await this.#load()
-    if (hook?.state !== 'active') return undefined
-    const scope = this.#services.scopes.find(hook)
-    const fault = typeof scope === 'string' ? scope : await this.#readOn(hook, scope)
-    if (fault !== hook.fault) await this.#setFault(fault)
+    const webhook = await this.#load()
+    if (webhook?.state !== 'active') return undefined
+    const scope = this.#services.scopes.find(webhook)
+    const fault = typeof scope === 'string' ? scope : await this.#readOn(webhook, scope)
+    if (fault !== webhook.fault) await this.#setFault(fault)
     if (typeof scope === 'string') {
-      this.#read = { released: hook.released, position: -1 }
+      this.#read = { released: webhook.released, position: -1 }
       return idlePause
     }
-    if (hook.hasOpenBacklog) await this.#refill(hook)
-    if ((await this.#startDue(hook, scope)) > 0) return 0
-    return hook.waiting > 0 ? waitingPause : idlePause
+    if (webhook.hasOpenBacklog) await this.#refill(webhook)
+    if ((await this.#startDue(webhook, scope)) > 0) return 0
+    return webhook.waiting > 0 ? waitingPause : idlePause
   }
 
-  async #load(): Promise<StoredHook | undefined> {
-    const statement = loadWebhookStatement(this.#held)
+  async #load(): Promise<StoredWebhook | undefined> {
+    const statement = loadWebhookStatement(this.#lease)
     const [row] = await this.#services.database.run(statement, 'read')
-    return row && toStoredHook(row)
+    return row && toStoredWebhook(row)
   }
 
-  async #setFault(fault: HookFault | null): Promise<void> {
+  async #setFault(fault: WebhookFault | null): Promise<void> {
     const { database, log } = this.#services
-    await database.run(setFaultStatement(this.#held, fault), 'write')
-    if (fault !== null) log.warn({ webhook: this.#held.webhook, fault }, 'webhook stopped')
+    await database.run(setFaultStatement(this.#lease, fault), 'write')
+    if (fault !== null) log.warn({ webhook: this.#lease.webhook, fault }, 'webhook stopped')
   }
 
   /** Adds what the feed has to the deliveries, unless too many wait already. */
-  async #readOn(hook: StoredHook, scope: HookScope): Promise<HookFault | null> {
-    const isRead = hook.released === this.#read.released && hook.cursor.position === this.#read.position
-    if (isRead || hook.waiting >= maxWaiting) return hook.fault === 'changes-gone' ? hook.fault : null
-    const { fault, end } = await readFeed(hook, scope, this.#held, this.#services)
-    this.#read = { released: end === undefined ? -1 : hook.released, position: end ?? -1 }
+  async #readOn(webhook: StoredWebhook, scope: WebhookScope): Promise<WebhookFault | null> {
+    const isRead = webhook.released === this.#read.released && webhook.cursor.position === this.#read.position
+    if (isRead || webhook.waiting >= maxWaiting) return webhook.fault === 'changes-gone' ? webhook.fault : null
+    const { fault, end } = await readFeed(webhook, scope, this.#lease, this.#services)
+    this.#read = { released: end === undefined ? -1 : webhook.released, position: end ?? -1 }
     return fault
   }
 
   /** Adds what was behind parked deliveries, unless too many wait already. In one order they wait for it. */
-  async #refill({ order, waiting }: StoredHook): Promise<void> {
+  async #refill({ order, waiting }: StoredWebhook): Promise<void> {
     if (order !== 'all' && waiting >= maxWaiting) return
-    await this.#services.database.run(refillStatement(this.#held, order), 'write')
+    await this.#services.database.run(refillStatement(this.#lease, order), 'write')
   }
 
   /** Starts the deliveries that are due, as the user sees them at this moment, and returns how many. */
-  async #startDue(hook: StoredHook, scope: HookScope): Promise<number> {
-    const room = (hook.order === 'all' ? 1 : maxAtOnce) - this.#underWay.size
+  async #startDue(webhook: StoredWebhook, scope: WebhookScope): Promise<number> {
+    const room = (webhook.order === 'all' ? 1 : maxAtOnce) - this.#underWay.size
     if (room <= 0) return 0
     const { database } = this.#services
     const except = [...this.#underWay.keys()]
-    const rows = await database.run(dueDeliveriesStatement(this.#held, hook.order, room, except), 'read')
+    const rows = await database.run(dueDeliveriesStatement(this.#lease, webhook.order, room, except), 'read')
     const due = rows.map(toDelivery)
     if (due.length === 0) return 0
     const found = await loadChangesAt(due, scope, this.#services)
-    const [unchanged] = await database.run(unchangedStatement(this.#held, hook), 'read')
+    const [unchanged] = await database.run(unchangedStatement(this.#lease, webhook), 'read')
     // The webhook was paused, or the rights have changed while the changes were loaded: all is loaded again.
     if (!unchanged || this.#isStopped) return due.length
     const started = due.filter(({ position }) => found.get(position) !== 'unreleased')
     const note = (work: () => Promise<void>) => this.#untilDone('note', work)
-    const context = { held: this.#held, hook, services: this.#services, signal: this.#aborted.signal, note }
+    const context = { lease: this.#lease, webhook, services: this.#services, signal: this.#aborted.signal, note }
     for (const delivery of started) {
       this.#start(delivery.position, attempt(delivery, found.get(delivery.position) ?? 'unseen', context))
     }
@@ -167,7 +167,7 @@ export class Deliverer {
   }
 
   #start(position: number, attempted: Promise<void>): void {
-    const { webhook } = this.#held
+    const { webhook } = this.#lease
     const ended = attempted
       .catch((error: unknown) => this.#failures.failed(`attempt ${webhook}`, error, { what: 'attempt', webhook }))
       .finally(() => this.#underWay.delete(position))

@@ -2,7 +2,7 @@ import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import type { ReleasedMark } from '../feed/ReleasedMark.ts'
 import type { Log } from '../request/log.ts'
 import type { Sender } from '../outbound/Sender.ts'
-import type { HookScopes } from './Hook.ts'
+import type { WebhookScopes } from './StoredWebhook.ts'
 
 /** What became of an attempt, for the metrics. */
 export type DeliveryResult = 'delivered' | 'failed' | 'parked' | 'unseen'
@@ -12,7 +12,7 @@ export type WebhookWork = 'look' | 'read' | 'note'
 
 /** What delivering needs. */
 export interface DeliveryServices extends ExecutionServices {
-  readonly scopes: HookScopes
+  readonly scopes: WebhookScopes
   readonly sender: Sender
   readonly mark: ReleasedMark
   readonly log: Log

@@ -1,17 +1,17 @@
 import type { Outcome } from '../outbound/Sender.ts'
 import { type Delivery, endDeliveryStatement, failDeliveryStatement } from '../statement/service/deliveries.ts'
-import type { Holding } from '../statement/service/webhooks.ts'
+import type { WebhookLease } from '../statement/service/webhooks.ts'
 import type { DeliveryServices } from './DeliveryServices.ts'
 import { endWebhook } from './endWebhook.ts'
-import type { StoredHook } from './Hook.ts'
+import type { StoredWebhook } from './StoredWebhook.ts'
 import type { FoundChange } from './loadChangesAt.ts'
 import { delays, waitAfter } from './retries.ts'
 import { toMessage } from './toMessage.ts'
 
 /** What an attempt needs besides the delivery. */
 export interface AttemptContext {
-  readonly held: Holding
-  readonly hook: StoredHook
+  readonly lease: WebhookLease
+  readonly webhook: StoredWebhook
   readonly services: DeliveryServices
   /** Another process may deliver now. */
   readonly signal: AbortSignal
@@ -34,17 +34,17 @@ const forgotten: Failed = {
  * noted, the message is not sent again while this process delivers for the webhook.
  */
 export async function attempt(delivery: Delivery, change: FoundChange, context: AttemptContext): Promise<void> {
-  const { held, hook, services, signal } = context
+  const { lease, webhook, services, signal } = context
   if (change === 'unseen') return context.note(() => end(delivery, null, context))
   if (typeof change === 'string')
     return context.note(() => fail({ ...delivery, attempts: delays.length }, forgotten, context))
   const timestamp = Math.floor(services.now() / 1_000)
-  const message = toMessage(change, delivery, hook, { timestamp, version: services.version })
+  const message = toMessage(change, delivery, webhook, { timestamp, version: services.version })
   const outcome = await services.sender.send({ ...message, signal })
   if (signal.aborted) return
   await context.note(async () => {
     if (isSuccess(outcome)) return end(delivery, outcome.status, context)
-    if (outcome.status === 410) await endWebhook(held.webhook, services)
+    if (outcome.status === 410) await endWebhook(lease.webhook, services)
     await fail(delivery, outcome, context)
   })
 }
@@ -54,12 +54,12 @@ export function isSuccess({ status }: Pick<Outcome, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300
 }
 
-async function end({ position }: Delivery, status: number | null, { held, services }: AttemptContext): Promise<void> {
-  await services.database.run(endDeliveryStatement(held, position, status), 'write')
+async function end({ position }: Delivery, status: number | null, { lease, services }: AttemptContext): Promise<void> {
+  await services.database.run(endDeliveryStatement(lease, position, status), 'write')
   services.onDelivery(status === null ? 'unseen' : 'delivered')
 }
 
-async function fail(delivery: Delivery, failed: Failed, { held, services }: AttemptContext): Promise<void> {
+async function fail(delivery: Delivery, failed: Failed, { lease, services }: AttemptContext): Promise<void> {
   const attempts = delivery.attempts + 1
   const wait = waitAfter(attempts, failed.retryAfter, { now: services.now(), random: services.random() })
   const { status, error, answer } = failed
@@ -71,6 +71,6 @@ async function fail(delivery: Delivery, failed: Failed, { held, services }: Atte
     answer,
     ...(wait === undefined ? {} : { wait }),
   }
-  await services.database.run(failDeliveryStatement(held, noted), 'write')
+  await services.database.run(failDeliveryStatement(lease, noted), 'write')
   services.onDelivery(wait === undefined ? 'parked' : 'failed')
 }

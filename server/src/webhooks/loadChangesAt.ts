@@ -4,7 +4,7 @@ import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { requireAt } from '../failure/invariant.ts'
 import type { JournaledChange } from '../statement/JournaledChanges.ts'
 import type { Delivery } from '../statement/service/deliveries.ts'
-import type { HookScope } from './Hook.ts'
+import type { WebhookScope } from './StoredWebhook.ts'
 
 /**
  * What there is at a position: a change, one that the user does not see, none any more (or not enough to tell whether
@@ -21,7 +21,7 @@ const partSize = 100
  */
 export async function loadChangesAt(
   deliveries: readonly Delivery[],
-  { models, authorization }: HookScope,
+  { models, authorization }: WebhookScope,
   services: ExecutionServices,
 ): Promise<Map<number, FoundChange>> {
   const found = new Map<number, FoundChange>()

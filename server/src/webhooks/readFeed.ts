@@ -3,25 +3,25 @@ import { loadChanges } from '../feed/loadChanges.ts'
 import { Failure } from '../failure/failure.ts'
 import type { JournaledChange } from '../statement/JournaledChanges.ts'
 import { addDeliveriesStatement } from '../statement/service/deliveries.ts'
-import type { Holding } from '../statement/service/webhooks.ts'
+import type { WebhookLease } from '../statement/service/webhooks.ts'
 import type { DeliveryServices } from './DeliveryServices.ts'
-import type { HookFault, HookScope, StoredHook } from './Hook.ts'
+import type { WebhookFault, WebhookScope, StoredWebhook } from './StoredWebhook.ts'
 
 /** How many changes are read at a time. */
 const pageSize = 100
 
 /** How far the feed was read. */
 export interface FeedRead {
-  readonly fault: HookFault | null
+  readonly fault: WebhookFault | null
   /** The position of the cursor, if it is at the end of what was released. */
   readonly end?: number
 }
 
 /** Reads a page of the feed as the user of a webhook sees it, and adds its changes to the deliveries. */
 export async function readFeed(
-  { cursor }: StoredHook,
-  { models, authorization }: HookScope,
-  held: Holding,
+  { cursor }: StoredWebhook,
+  { models, authorization }: WebhookScope,
+  lease: WebhookLease,
   services: DeliveryServices,
 ): Promise<FeedRead> {
   const plan = { models, authorization, after: cursor, limit: pageSize, rights: '', isReset: false }
@@ -32,7 +32,7 @@ export async function readFeed(
     return { position: place.position, model: model.name, id, version }
   })
   const isMoved = page.next.position !== cursor.position
-  const statement = addDeliveriesStatement(held, changes, { from: cursor.position, to: page.next })
+  const statement = addDeliveriesStatement(lease, changes, { from: cursor.position, to: page.next })
   const isAdded = !isMoved || (await services.database.run(statement, 'write')).length > 0
   return { fault: null, ...(isAdded && !page.more ? { end: page.next.position } : {}) }
 }

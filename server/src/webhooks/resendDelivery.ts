@@ -3,12 +3,12 @@ import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { findPosition, noSuchDelivery, resendOne } from './executeWebhooks.ts'
 import type { DeliveryKey, WebhookPlan } from '../plan/webhooks.ts'
 import { readWebhookStatement } from '../statement/service/webhooks.ts'
-import { type HookScopes, toStoredHook } from './Hook.ts'
+import { type WebhookScopes, toStoredWebhook } from './StoredWebhook.ts'
 import { loadChangesAt } from './loadChangesAt.ts'
 
 /** What sending a change again needs. */
 export interface ResendServices extends ExecutionServices {
-  readonly scopes: HookScopes
+  readonly scopes: WebhookScopes
 }
 
 /**
@@ -26,7 +26,7 @@ export async function resendDelivery(
 
 async function isSeen(plan: WebhookPlan<'resend'>, key: DeliveryKey, services: ResendServices): Promise<boolean> {
   const [row] = await services.database.run(readWebhookStatement(plan.call.id), 'read')
-  const scope = row && services.scopes.find(toStoredHook(row))
+  const scope = row && services.scopes.find(toStoredWebhook(row))
   if (!scope || typeof scope === 'string' || !scope.models.some(({ name }) => name === key.model)) return false
   const position = await findPosition(plan, key, services)
   if (position === undefined) return false

@@ -3,7 +3,7 @@ import { ReleasedMark } from '../feed/ReleasedMark.ts'
 import type { Log } from '../request/log.ts'
 import type { Recorder } from '../metrics/Recorder.ts'
 import type { Sender } from '../outbound/Sender.ts'
-import type { HookScopes } from './Hook.ts'
+import type { WebhookScopes } from './StoredWebhook.ts'
 import { Webhooks } from './Webhooks.ts'
 
 /** What the webhooks of a process need of it. */
@@ -22,7 +22,7 @@ const markInterval = 250
 
 /** Starts to deliver for the webhooks, in this process or in another one. */
 export function startWebhooks(
-  services: ExecutionServices & { readonly scopes: HookScopes; readonly sender: Sender },
+  services: ExecutionServices & { readonly scopes: WebhookScopes; readonly sender: Sender },
   { settings, log, version, recorder, newRequestId, now, random }: WebhookOptions,
 ): Webhooks {
   const mark = new ReleasedMark(services.database, Math.max(markInterval, settings.releaseInterval))

@@ -1,7 +1,7 @@
 import type { Change } from '../feed/Change.ts'
 import type { Message } from '../outbound/Sender.ts'
 import type { Delivery } from '../statement/service/deliveries.ts'
-import type { StoredHook } from './Hook.ts'
+import type { StoredWebhook } from './StoredWebhook.ts'
 import { signedHeaders } from './sign.ts'
 
 /** When a message is sent, and by which version of this program. */
@@ -20,7 +20,7 @@ export function keyOf({ model, id, version }: Pick<Delivery, 'model' | 'id' | 'v
 export function toMessage(
   { event }: Pick<Change, 'event'>,
   delivery: Delivery,
-  hook: Pick<StoredHook, 'url' | 'secrets'>,
+  webhook: Pick<StoredWebhook, 'url' | 'secrets'>,
   sending: Sending,
 ): Message {
   const { operation, on = delivery.createdOn } = JSON.parse(event) as {
@@ -28,24 +28,24 @@ export function toMessage(
     readonly on?: string
   }
   const about = JSON.stringify({ type: `${delivery.model}.${operation}`, timestamp: on })
-  return toSigned(keyOf(delivery), `${about.slice(0, -1)},"data":${event}}`, hook, sending)
+  return toSigned(keyOf(delivery), `${about.slice(0, -1)},"data":${event}}`, webhook, sending)
 }
 
 /** The message that tests a webhook. */
 export function toTestMessage(
   webhook: number,
-  hook: Pick<StoredHook, 'url' | 'secrets'>,
+  target: Pick<StoredWebhook, 'url' | 'secrets'>,
   sending: Sending & { readonly requestId: string },
 ): Message {
   const timestamp = new Date(sending.timestamp * 1_000).toISOString()
   const body = JSON.stringify({ type: 'tabularium.test', timestamp, data: { webhook } })
-  return toSigned(`test/${webhook}/${sending.requestId}`, body, hook, sending)
+  return toSigned(`test/${webhook}/${sending.requestId}`, body, target, sending)
 }
 
 function toSigned(
   id: string,
   body: string,
-  { url, secrets }: Pick<StoredHook, 'url' | 'secrets'>,
+  { url, secrets }: Pick<StoredWebhook, 'url' | 'secrets'>,
   { timestamp, version }: Sending,
 ): Message {
   const headers = { 'content-type': 'application/json', 'user-agent': `Tabularium/${version}` }

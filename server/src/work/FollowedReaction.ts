@@ -10,7 +10,7 @@ import type { HeldRecord } from '../statement/service/jobsSent.ts'
 import { type Cause, causeOf, isSameCause, maxDepth } from './cause.ts'
 import { CursorMoved } from './CursorMoved.ts'
 import { isPassing } from './explainError.ts'
-import { Loop, toHolding } from './holdRecord.ts'
+import { LoopFound, toParkedJob } from './parkRecord.ts'
 import { LeaseLost } from './LeaseLost.ts'
 import { longestCause, maxEvents, ReactionChanges } from './ReactionChanges.ts'
 import type { ReactionsOptions } from './Reactions.ts'
@@ -119,7 +119,7 @@ export class FollowedReaction {
   }
 
   /**
-   * Goes on behind changes of which none can be handled now. The cursor is saved from time to time; at once if records
+   * Skips changes that can't be handled now. The cursor is saved from time to time; at once if records
    * that are held have changes there, because their jobs handle what is before the cursor.
    */
   async #pass({ next, upTo, more }: JournaledChanges, held?: ReadonlySet<number>): Promise<boolean> {
@@ -139,7 +139,8 @@ export class FollowedReaction {
     { held, next }: { held: ReadonlySet<number>; next: Place },
   ): Promise<boolean> {
     try {
-      if (cause.chain.length >= maxDepth) throw new Loop(`Reactions lead to each other: ${cause.chain.join(' → ')}.`)
+      if (cause.chain.length >= maxDepth)
+        throw new LoopFound(`Reactions lead to each other: ${cause.chain.join(' → ')}.`)
       await this.#run(page, cause, (transaction) => this.#move(transaction, next, held))
       this.#size = Math.min(this.#size * 2, maxEvents)
       this.#passing = 0
@@ -147,7 +148,7 @@ export class FollowedReaction {
       this.#passing = isPassing(error) ? this.#passing + 1 : 0
       if (this.#passing > 0 && this.#passing <= maxPassing) throw error
       // Fewer at a time, until the one that fails is alone.
-      if (page.length === 1) await this.#hold(requireAt(page, 0), held, error)
+      if (page.length === 1) await this.#park(requireAt(page, 0), held, error)
       else this.#size = Math.ceil(page.length / 2)
       return false
     }
@@ -156,12 +157,12 @@ export class FollowedReaction {
   }
 
   /** Sends a job for a record that failed, and goes on behind it: what follows for the record waits for the job. */
-  async #hold(entry: JournaledChange, held: ReadonlySet<number>, error: unknown): Promise<void> {
+  async #park(entry: JournaledChange, held: ReadonlySet<number>, error: unknown): Promise<void> {
     const { position } = this.#cursor.place
-    const hold = toHolding(this.reaction, entry, { after: position, error }, this.#options)
+    const job = toParkedJob(this.reaction, entry, { after: position, error }, this.#options)
     await this.#options.services.database.transact('commit', async (transaction) => {
       await this.#move(transaction, entry.place, held)
-      await transaction.run(hold)
+      await transaction.run(job)
     })
     this.#noteMove(entry.place)
   }

@@ -246,7 +246,7 @@ export const costMutants: readonly Mutant[] = [
     suite: '34',
     name: 'slow work takes the connections of reads',
     file: 'postgres/Database.ts',
-    from: "const lane = work.lane ?? (effect === 'read' ? 'read' : 'write')",
+    from: "const lane = options.lane ?? (effect === 'read' ? 'read' : 'write')",
     to: "const lane = effect === 'read' ? 'read' : 'write'",
     tests: 'leaves connections for',
   },

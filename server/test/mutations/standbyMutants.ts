@@ -22,7 +22,7 @@ export const standbyMutants: readonly Mutant[] = [
     suite: 'standbyReads.test.ts',
     name: 'rights are those of the standby',
     file: 'postgres/standby/StandbyReads.ts',
-    from: "(work.accepts?.(rows) ?? true) ? rows : 'rights'",
+    from: "(options.accepts?.(rows) ?? true) ? rows : 'rights'",
     to: 'rows',
     tests: 'the standby shows it already',
   },

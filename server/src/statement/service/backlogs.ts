@@ -1,6 +1,6 @@
 import { literal, type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { versionLeap } from '../../versions/versionLeap.ts'
-import type { Holding } from './webhooks.ts'
+import type { WebhookLease } from './webhooks.ts'
 
 /** How many changes of a backlog become deliveries at a time. */
 const refillSize = 20
@@ -13,7 +13,7 @@ const leap = trusted(String(versionLeap))
 const gone = 'The journal does not have the changes before this one any more.'
 
 /** Whether another row, such as an earlier delivery, holds up a delivery: one of its record, or any one. */
-export function holdsUp(alias: Sql, order: string): Sql {
+export function blocks(alias: Sql, order: string): Sql {
   const sameRecord = sql`
       and ${alias}.model = deliveries.model
       and ${alias}.record = deliveries.record`
@@ -57,11 +57,10 @@ export function backlogCount(webhook: Sql): Sql {
 }
 
 /**
- * Makes deliveries of what the journal has in backlogs that are due, the first changes of some records, and ends the
- * backlogs that have nothing more. A backlog whose next version is gone from the journal is told by a parked delivery.
- * The cursor is locked, as by the statement that adds to it: what one of them decides, the other one sees.
+ * Creates the next deliveries of each due backlog. If the journal no longer has the next version, it creates a parked
+ * delivery instead. Backlogs without more changes end. The cursor is locked, as by the statement that adds to it: what one of them decides, the other one sees.
  */
-export function refillStatement({ webhook, holder }: Holding, order: string): NamedSql {
+export function refillStatement({ webhook, holder }: WebhookLease, order: string): NamedSql {
   const most = order === 'all' ? 1 : 10
   return sql`with own as materialized (
   select cursors.webhook, cursors.position

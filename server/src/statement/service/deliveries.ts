@@ -1,7 +1,7 @@
 import type { Place } from '../../plan/changeToken.ts'
 import { type NamedSql, sql } from '../../sql/sql.ts'
-import { holdsUp } from './backlogs.ts'
-import { type Holding, isHeld } from './webhooks.ts'
+import { blocks } from './backlogs.ts'
+import { type WebhookLease, isLeased } from './webhooks.ts'
 
 /** A change to deliver. */
 export interface Delivery {
@@ -29,7 +29,7 @@ export interface ReadChange {
  * parked delivery of its record is in the backlog and not added.
  */
 export function addDeliveriesStatement(
-  { webhook, holder }: Holding,
+  { webhook, holder }: WebhookLease,
   changes: readonly ReadChange[],
   { from, to }: { readonly from: number; readonly to: Place },
 ): NamedSql {
@@ -80,7 +80,7 @@ select moved.webhook from moved`.named('delivery.add')
  * later changes of a record wait, also for a backlog. If all changes are in one order, it is the first of all.
  */
 export function dueDeliveriesStatement(
-  held: Holding,
+  lease: WebhookLease,
   order: string,
   limit: number,
   except: readonly number[],
@@ -89,19 +89,19 @@ export function dueDeliveriesStatement(
   to_char(deliveries.created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 from tabularium.deliveries
 join tabularium.models on models.number = deliveries.model
-where deliveries.webhook = ${held.webhook}::bigint
+where deliveries.webhook = ${lease.webhook}::bigint
   and not deliveries.parked
   and deliveries.due_on <= now()
   and deliveries.position <> all(${except}::bigint[])
   and not exists (
     select from tabularium.deliveries as earlier
-    where ${holdsUp(sql`earlier`, order)}
+    where ${blocks(sql`earlier`, order)}
   )
   and not exists (
     select from tabularium.delivery_backlogs as backlogs
-    where ${holdsUp(sql`backlogs`, order)}
+    where ${blocks(sql`backlogs`, order)}
   )
-  and ${isHeld(held)}
+  and ${isLeased(lease)}
 order by deliveries.due_on, deliveries.position
 limit ${limit}::bigint`.named('delivery.due')
 }
@@ -119,13 +119,13 @@ export function toDelivery([position, model, id, version, attempts, createdOn]: 
 }
 
 /** Deletes a delivery that has arrived, or that the user does not see any more: then it has no status. */
-export function endDeliveryStatement(held: Holding, position: number, status: number | null): NamedSql {
-  const { webhook, holder } = held
+export function endDeliveryStatement(lease: WebhookLease, position: number, status: number | null): NamedSql {
+  const { webhook, holder } = lease
   return sql`with ended as (
   delete from tabularium.deliveries
   where deliveries.webhook = ${webhook}::bigint
     and deliveries.position = ${position}::bigint
-    and ${isHeld(held)}
+    and ${isLeased(lease)}
 )
 update tabularium.webhook_cursors as cursors
 set attempted_on = now(), status = ${status}::integer, failing_since = null
@@ -147,10 +147,10 @@ export interface FailedAttempt {
 
 /** Notes a failed attempt. If it was the last one, what follows for the record is left to the backlog. */
 export function failDeliveryStatement(
-  held: Holding,
+  lease: WebhookLease,
   { position, attempts, status, error, answer, wait }: FailedAttempt,
 ): NamedSql {
-  const { webhook, holder } = held
+  const { webhook, holder } = lease
   return sql`with failed as (
   update tabularium.deliveries
   set attempts = ${attempts}::integer,
@@ -162,7 +162,7 @@ export function failDeliveryStatement(
     answer = ${answer}
   where deliveries.webhook = ${webhook}::bigint
     and deliveries.position = ${position}::bigint
-    and ${isHeld(held)}
+    and ${isLeased(lease)}
   returning deliveries.webhook, deliveries.model, deliveries.record, deliveries.position, deliveries.version,
     deliveries.parked
 ), kept as (

@@ -14,7 +14,7 @@ export interface HeldRecord {
 }
 
 /** How a job begins for a record that a reaction could not handle. */
-export interface Holding {
+export interface JobForRecord {
   readonly record: HeldRecord
   readonly error: string
   /** After how many milliseconds it is tried again; null: it is parked at once. */
@@ -23,7 +23,10 @@ export interface Holding {
 }
 
 /** Sends a job for a record that a reaction could not handle, in the transaction that moves the cursor past it. */
-export function holdRecordStatement(reaction: string, { record, error, delay, requestId }: Holding): NamedSql {
+export function sendJobForRecordStatement(
+  reaction: string,
+  { record, error, delay, requestId }: JobForRecord,
+): NamedSql {
   const due = sql`clock_timestamp() + ${delay}::bigint * interval '1 millisecond'`
   const sent = sql`
   select ${reaction}::text as name, ${delay === null ? sql`'failed'::text` : sql`'waiting'::text`} as state,
@@ -74,7 +77,7 @@ where jobs.state in ('waiting', 'running', 'failed') and jobs.kind = 'reaction' 
 
 /**
  * Sends the job of a schedule's time and sets the next time, unless another process did. If the job of an earlier time
- * has not ended, it stands for this one too.
+ * has not ended, no second job is created.
  */
 export function sendScheduledStatement(name: string, times: { on: number; next: number }): NamedSql {
   const sent = sql`

@@ -3,10 +3,10 @@ import { literal, type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { digestSql } from '../changes.ts'
 import { momentText } from '../condition/momentText.ts'
 import { rolesOf, rulesJson } from '../authorization/rights.ts'
-import { hasOpenBacklog, holdsUp } from './backlogs.ts'
+import { blocks, hasOpenBacklog } from './backlogs.ts'
 
 /** A webhook, and the process that delivers for it. */
-export interface Holding {
+export interface WebhookLease {
   readonly webhook: number
   readonly holder: string
 }
@@ -69,7 +69,7 @@ where cursors.webhook = any(${ids}::bigint[]) and cursors.holder = ${holder}`.na
 }
 
 /** Whether a process may still deliver for a webhook. */
-export function isHeld({ webhook, holder }: Holding): Sql {
+export function isLeased({ webhook, holder }: WebhookLease): Sql {
   return sql`exists (
   select from tabularium.webhook_cursors as own
   where own.webhook = ${webhook}::bigint and own.holder = ${holder} and own.leased_until > now()
@@ -77,9 +77,9 @@ export function isHeld({ webhook, holder }: Holding): Sql {
 }
 
 /** A webhook with its cursor and its user's rights, all of one moment. No row if it is gone or another process's. */
-export function loadWebhookStatement(held: Holding): NamedSql {
+export function loadWebhookStatement(lease: WebhookLease): NamedSql {
   return sql`${webhookRows}
-where webhook.id = ${held.webhook}::bigint and ${isHeld(held)}`.named('webhook.load')
+where webhook.id = ${lease.webhook}::bigint and ${isLeased(lease)}`.named('webhook.load')
 }
 
 /** The same whichever process delivers for it, and also if none has done so yet. */
@@ -111,7 +111,7 @@ function waitingCount(webhook: Sql): Sql {
       select from tabularium.deliveries
       where deliveries.webhook = ${webhook}
         and not deliveries.parked
-        and not exists (select from tabularium.delivery_backlogs as backlogs where ${holdsUp(sql`backlogs`, 'record')})
+        and not exists (select from tabularium.delivery_backlogs as backlogs where ${blocks(sql`backlogs`, 'record')})
       limit ${maxWaiting}::bigint
     ) as waiting
   )`
@@ -133,7 +133,7 @@ order by webhook.id`
 }
 
 /** A row if neither the webhook nor the rights have changed since it was loaded. */
-export function unchangedStatement({ webhook }: Holding, loaded: { version: number; revision: string }): NamedSql {
+export function unchangedStatement({ webhook }: WebhookLease, loaded: { version: number; revision: string }): NamedSql {
   return sql`select true
 from record.tabularium_webhook as webhook
 cross join tabularium.access
@@ -143,7 +143,7 @@ where webhook.id = ${webhook}::bigint
 }
 
 /** Notes why nothing is delivered for a webhook, or that it is again. */
-export function setFaultStatement({ webhook, holder }: Holding, fault: string | null): NamedSql {
+export function setFaultStatement({ webhook, holder }: WebhookLease, fault: string | null): NamedSql {
   return sql`update tabularium.webhook_cursors as cursors
 set fault = ${fault}::text
 where cursors.webhook = ${webhook}::bigint and cursors.holder = ${holder}`.named('webhook.fault')

@@ -1,19 +1,19 @@
 import type { Reaction } from '../logic/Logic.ts'
 import type { NamedSql } from '../sql/sql.ts'
 import type { JournaledChange } from '../statement/JournaledChanges.ts'
-import { holdRecordStatement } from '../statement/service/jobsSent.ts'
+import { sendJobForRecordStatement } from '../statement/service/jobsSent.ts'
 import { toDelay } from './backoff.ts'
 import { explainError } from './explainError.ts'
 import type { ReactionsOptions } from './Reactions.ts'
 import { serviceRequestId } from '../request/requestIds.ts'
 
 /** Reactions that cause each other without an end. It is not tried again by itself. */
-export class Loop extends Error {
+export class LoopFound extends Error {
   override readonly name = 'Loop'
 }
 
 /** The statement that sends a job for a record that a reaction could not handle. The log says why. */
-export function toHolding(
+export function toParkedJob(
   { name, on: model }: Reaction,
   { id, requestId }: JournaledChange,
   { after, error }: { readonly after: number; readonly error: unknown },
@@ -21,10 +21,10 @@ export function toHolding(
 ): NamedSql {
   const reason = explainError(error)
   log.warn({ reaction: name, model, id, requestId, reason }, 'a reaction failed for a record')
-  return holdRecordStatement(name, {
+  return sendJobForRecordStatement(name, {
     record: { model, id, after },
     error: reason,
-    delay: error instanceof Loop ? null : toDelay(1, random()),
+    delay: error instanceof LoopFound ? null : toDelay(1, random()),
     requestId: serviceRequestId('reaction', name),
   })
 }

@@ -10,10 +10,10 @@ import type { RightsCache } from '../permission/RightsCache.ts'
 import type { Place } from '../plan/changeToken.ts'
 
 /** Why nothing is delivered for a webhook. */
-export type HookFault = 'user' | 'secret' | 'models' | 'condition' | 'changes-gone'
+export type WebhookFault = 'user' | 'secret' | 'models' | 'condition' | 'changes-gone'
 
 /** A webhook as it is stored, with its cursor and its user's rights. */
-export interface StoredHook {
+export interface StoredWebhook {
   readonly version: number
   readonly url: string
   readonly models: unknown
@@ -39,7 +39,7 @@ export interface StoredHook {
 }
 
 /** Names the columns of a loaded webhook. */
-export function toStoredHook(row: readonly (string | null)[]): StoredHook {
+export function toStoredWebhook(row: readonly (string | null)[]): StoredWebhook {
   const [version, url, models, condition, secret, previous, state, order, position, digest, fault] = row
   const [userId, isAdmin, isDisabled, rules, revision, released, waiting, hasOpenBacklog] = row.slice(11)
   return {
@@ -64,7 +64,7 @@ export function toStoredHook(row: readonly (string | null)[]): StoredHook {
 }
 
 /** What a webhook may send: its models, and the rights of its user to records that meet its condition. */
-export interface HookScope {
+export interface WebhookScope {
   readonly models: readonly Model[]
   readonly authorization: Authorization
 }
@@ -73,7 +73,7 @@ export interface HookScope {
  * Works out what webhooks may send. Rights with a condition are computed once: their statements are cached by them. A
  * process has one of these, because it names those rights.
  */
-export class HookScopes {
+export class WebhookScopes {
   readonly #models: Models
   readonly #rights: RightsCache
   readonly #limited = new Map<string, Rights>()
@@ -85,18 +85,18 @@ export class HookScopes {
   }
 
   /** Returns what a webhook may send now, or why it may send nothing. */
-  find(hook: StoredHook): HookScope | HookFault {
-    if (hook.isDisabled) return 'user'
-    if (hook.secrets.length === 0) return 'secret'
-    const rights = this.#rights.get({ admin: hook.isAdmin, rules: hook.isAdmin ? '' : hook.rules })
-    const models = findReadable(hook.models, rights)
+  find(webhook: StoredWebhook): WebhookScope | WebhookFault {
+    if (webhook.isDisabled) return 'user'
+    if (webhook.secrets.length === 0) return 'secret'
+    const rights = this.#rights.get({ admin: webhook.isAdmin, rules: webhook.isAdmin ? '' : webhook.rules })
+    const models = findReadable(webhook.models, rights)
     if (!models) return 'models'
-    const limited = this.#limit(hook, models, rights)
+    const limited = this.#limit(webhook, models, rights)
     if (!limited) return 'condition'
-    return { models, authorization: { userId: hook.userId, rights: limited, credential: undefined } }
+    return { models, authorization: { userId: webhook.userId, rights: limited, credential: undefined } }
   }
 
-  #limit({ condition, rules, isAdmin }: StoredHook, models: readonly Model[], rights: Rights): Rights | undefined {
+  #limit({ condition, rules, isAdmin }: StoredWebhook, models: readonly Model[], rights: Rights): Rights | undefined {
     if (condition === null) return rights
     const key = JSON.stringify([isAdmin, rules, condition, models.map(({ name }) => name)])
     const known = this.#limited.get(key)

@@ -6,7 +6,7 @@ import { Failure, unavailable } from '../failure/failure.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { type AskedChanges, type ChangesPlan, planChanges } from '../plan/changes.ts'
 import type { ChangeTokens, Place } from '../plan/changeToken.ts'
-import { type FollowerPlace, Followers } from './Followers.ts'
+import { type StreamSlot, Followers } from './Followers.ts'
 import type { ReleasedMark } from './ReleasedMark.ts'
 import { toEventJson } from './toEventJson.ts'
 
@@ -49,8 +49,8 @@ export class Feed {
     return this.#options.mark
   }
 
-  /** Takes the place of a stream or of a request that waits. Fails if there are too many. */
-  enter(): FollowerPlace {
+  /** Takes the slot of a stream or of a request that waits. Fails if there are too many. */
+  enter(): StreamSlot {
     if (this.mark.isStopped) throw unavailable('The process is about to end.', { reason: 'draining' })
     return this.#followers.enter()
   }

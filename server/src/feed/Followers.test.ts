@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../failure/failure.ts'
-import { Followers, type FollowerPlace } from './Followers.ts'
+import { Followers, type StreamSlot } from './Followers.ts'
 
-function follow(followers: Followers, user: number): FollowerPlace {
-  const place = followers.enter()
+function follow(followers: Followers, user: number): StreamSlot {
+  const slot = followers.enter()
   try {
-    place.claim(user)
+    slot.assign(user)
   } catch (error) {
-    place.leave()
+    slot.release()
     throw error
   }
-  return place
+  return slot
 }
 
 function reasonOf(work: () => unknown): unknown {
@@ -28,11 +28,11 @@ describe('the places of those who follow the changes', () => {
     const first = Array.from({ length: 6 }, () => follow(followers, 1))
     expect(reasonOf(() => follow(followers, 1))).toBe('streamShare')
     const second = follow(followers, 2)
-    for (const place of first.slice(3)) place.leave()
+    for (const slot of first.slice(3)) slot.release()
     expect(reasonOf(() => follow(followers, 1))).toBe('streamShare')
-    first[0]?.leave()
+    first[0]?.release()
     follow(followers, 1)
-    second.leave()
+    second.release()
     follow(followers, 1)
   })
 
@@ -40,8 +40,8 @@ describe('the places of those who follow the changes', () => {
     const followers = new Followers(3)
     const [one] = [1, 2, 3].map((user) => follow(followers, user))
     expect(reasonOf(() => followers.enter())).toBe('streams')
-    one?.leave()
-    one?.leave()
+    one?.release()
+    one?.release()
     follow(followers, 1)
     expect(reasonOf(() => followers.enter())).toBe('streams')
   })

@@ -1,15 +1,15 @@
 import { unavailable } from '../failure/failure.ts'
 
-/** The place of a stream or a request that waits. */
-export interface FollowerPlace {
+/** The slot of a stream or a request that waits. */
+export interface StreamSlot {
   /** Counts it as one of a user, once the user is known. Fails if that user has too many. */
-  claim(user: number): void
-  /** Frees the place. */
-  readonly leave: () => void
+  assign(user: number): void
+  /** Frees the slot. */
+  readonly release: () => void
 }
 
 /**
- * The places of those who follow the changes. A user has at most a third of them while others follow, and never the
+ * The slots of clients that follow the changes. A user has at most a third of them while others follow, and never the
  * last third: so one account can't take them from all others.
  */
 export class Followers {
@@ -23,29 +23,29 @@ export class Followers {
     this.#share = Math.ceil(max / 3)
   }
 
-  /** Takes a place. Fails if there is none. */
-  enter(): FollowerPlace {
+  /** Takes a slot. Fails if there is none. */
+  enter(): StreamSlot {
     if (this.#count >= this.#max)
       throw unavailable('Too many clients follow the changes at the moment.', { reason: 'streams' })
     this.#count += 1
     let isInside = true
     let owner: number | undefined
     return {
-      claim: (user) => {
+      assign: (user) => {
         if (!isInside || owner !== undefined) return
         this.#requireShare(user)
         owner = user
         this.#byUser.set(user, this.#countOf(user) + 1)
       },
-      leave: () => {
+      release: () => {
         if (isInside) this.#count -= 1
-        if (isInside && owner !== undefined) this.#release(owner)
+        if (isInside && owner !== undefined) this.#releaseOf(owner)
         isInside = false
       },
     }
   }
 
-  /** The place of the one who asks is counted already, but not yet as one of the user. */
+  /** The slot is counted already, but not yet as one of the user. */
   #requireShare(user: number): void {
     const own = this.#countOf(user)
     if (own < this.#share) return
@@ -58,7 +58,7 @@ export class Followers {
       )
   }
 
-  #release(user: number): void {
+  #releaseOf(user: number): void {
     const left = this.#countOf(user) - 1
     if (left > 0) this.#byUser.set(user, left)
     else this.#byUser.delete(user)

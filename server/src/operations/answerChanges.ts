@@ -26,7 +26,7 @@ interface Waiting {
   readonly deadline: Deadline
   isGone(): boolean
   /** Calls a function as soon as the client is gone. */
-  onGone(leave: () => void): void
+  onGone(release: () => void): void
   /** Called when it has nothing to answer yet and begins to wait. */
   onWait(): void
 }
@@ -58,13 +58,13 @@ async function answerPage(
   authenticate: Authenticate,
 ): Promise<Envelope> {
   const wait = { until: performance.now() + call.wait, isGone, onWait }
-  const place = call.wait > 0 ? services.feed.enter() : undefined
-  if (place) onGone(place.leave)
+  const slot = call.wait > 0 ? services.feed.enter() : undefined
+  if (slot) onGone(slot.release)
   try {
     return await withCaller(
       () => authenticate(call.quiet),
       (caller) => {
-        place?.claim(caller.userId)
+        slot?.assign(caller.userId)
         return services.feed.answer(
           call,
           toAuthorization(caller, services, untilGone(isGone, deadline)),
@@ -74,13 +74,13 @@ async function answerPage(
       },
     )
   } finally {
-    place?.leave()
+    slot?.release()
   }
 }
 
 /** A stream is open when its first event is there: until then its failures are answered like those of other calls. */
 async function openStream(call: ChangesCall, services: FeedServices, authenticate: Authenticate): Promise<Envelope> {
-  const place = services.feed.enter()
+  const slot = services.feed.enter()
   let isClosed = false
   const isGone = () => isClosed
   let isQuiet = call.quiet
@@ -92,20 +92,20 @@ async function openStream(call: ChangesCall, services: FeedServices, authenticat
       const caller = await authenticate(isQuiet)
       isQuiet = true
       user = caller.userId
-      place.claim(user)
+      slot.assign(user)
       return toAuthorization(caller, services, untilGone(isGone))
     },
     isClosed: isGone,
   })
   const close = () => {
     isClosed = true
-    place.leave()
+    slot.release()
   }
   try {
     const first = await events.next()
     return { text: '', stream: { events: rejoin(first, events), user, close } }
   } catch (error) {
-    place.leave()
+    slot.release()
     throw error
   }
 }

@@ -8,7 +8,7 @@ import type { Row } from './Connection.ts'
 import type { Lane } from './ConnectionScheduler.ts'
 import type { DatabaseOptions } from './DatabaseOptions.ts'
 import { classifyError, type Effect, mayReadAgain, StatementFailed, toFailure } from './errors.ts'
-import { NoConnection, TooManyLeft } from './NoConnection.ts'
+import { NoConnection, TooManyAbandoned } from './NoConnection.ts'
 import { type DatabaseFault, findFault } from './findFault.ts'
 import { observe } from './timeStatement.ts'
 import { Pool } from './Pool.ts'
@@ -164,7 +164,7 @@ export class Database {
     writes = false,
   ): PooledConnection | Promise<PooledConnection> {
     if (mayWait && this.#abandoned.count >= this.#options.poolSize)
-      throw new TooManyLeft(`${this.#abandoned.count} abandoned statements are still running.`)
+      throw new TooManyAbandoned(`${this.#abandoned.count} abandoned statements are still running.`)
     return acquireFor(options, lane, this.#pool, writes)
   }
 

@@ -34,8 +34,8 @@ export class DeadlinePassed extends NoConnection {
 }
 
 /** Too many abandoned statements are still running: nothing was sent. */
-export class TooManyLeft extends NoConnection {
-  override readonly name = 'TooManyLeft'
+export class TooManyAbandoned extends NoConnection {
+  override readonly name = 'TooManyAbandoned'
 
   constructor(message: string) {
     super(message, 'stuck')

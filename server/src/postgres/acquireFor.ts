@@ -20,7 +20,12 @@ export function acquireFor(
   return acquired.then((pooled) => checkInTime(pooled, options, pool, writes))
 }
 
-function checkInTime(pooled: PooledConnection, options: StatementOptions, pool: Pool, writes: boolean): PooledConnection {
+function checkInTime(
+  pooled: PooledConnection,
+  options: StatementOptions,
+  pool: Pool,
+  writes: boolean,
+): PooledConnection {
   const { generation } = options
   const hasEnded = generation !== undefined && generation !== pool.generation
   const isLate = writes && isPartlyLate(options)

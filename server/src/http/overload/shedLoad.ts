@@ -8,7 +8,7 @@ import { commonHeaders } from '../headers.ts'
 import { parseRequestId } from '../parseRequestId.ts'
 import { smallSize } from './ByteBudget.ts'
 import type { Refusal } from './LoadLimiter.ts'
-import { Parking } from './Parking.ts'
+import { PausedConnections } from './PausedConnections.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -24,7 +24,7 @@ const logInterval = 1_000
 export function shedLoad(options: AppOptions, next: Listener): Listener {
   const { limiter, log, listedOrigins, newRequestId } = options
   const common = toList({ ...commonHeaders(options.secure), 'retry-after': `${retryAfter}` })
-  const parking = new Parking()
+  const paused = new PausedConnections()
   const texts: Record<Refusal | 'bodies', Texts> = {
     full: toTexts('More requests arrive than the service can answer at the moment.'),
     share: toTexts('More requests of yours are under way than your share of the capacity at the moment.'),
@@ -49,7 +49,7 @@ export function shedLoad(options: AppOptions, next: Listener): Listener {
     const own = ['x-request-id', id, 'content-length', `${body.length}`]
     const cors = listedOrigins.size > 0 ? toList(corsHeaders(request.headers.origin, listedOrigins)) : []
     response.writeHead(503, [...common, ...own, ...cors, ...(options.isDraining() ? ['connection', 'close'] : [])])
-    response.once('close', () => parking.park(request.socket))
+    response.once('close', () => paused.pause(request.socket))
     response.end(body, 'latin1')
   }
 }

@@ -9,22 +9,22 @@ const batchSize = 60
  * retry at once, although they were asked to wait, would take the time of accepted requests. The operating system
  * buffers what a paused connection sends, which costs this process nothing.
  */
-export class Parking {
-  readonly #parked: Socket[] = []
+export class PausedConnections {
+  readonly #paused: Socket[] = []
 
   /** Pauses a connection. Call it after the answer was sent. */
-  park(socket: Socket): void {
+  pause(socket: Socket): void {
     if (socket.destroyed) return
     socket.pause()
-    this.#parked.push(socket)
-    if (this.#parked.length === 1) this.#resumeLater()
+    this.#paused.push(socket)
+    if (this.#paused.length === 1) this.#resumeLater()
   }
 
   /** Resumes connections in the order in which they were paused. */
   #resumeLater(): void {
     setTimeout(() => {
-      for (const socket of this.#parked.splice(0, batchSize)) socket.resume()
-      if (this.#parked.length > 0) this.#resumeLater()
+      for (const socket of this.#paused.splice(0, batchSize)) socket.resume()
+      if (this.#paused.length > 0) this.#resumeLater()
     }, interval).unref()
   }
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findSection } from './changelog.ts'
-import { findObstacles } from './findObstacles.ts'
+import { findBlockers } from './findBlockers.ts'
 import { describePackages, pack } from './pack.ts'
 import { run, runQuietly } from './run.ts'
 import { toPublishCommands } from './toPublishCommands.ts'
@@ -19,8 +19,8 @@ function main(): number {
   const asked = readArguments()
   if (asked === undefined) return say(`Usage: ${usage}`, 2)
   const { version, isDry } = asked
-  const obstacles = findObstacles(root, version)
-  if (obstacles.length > 0) return say(`${obstacles.join('\n')}\nNothing was changed.`, 1)
+  const blockers = findBlockers(root, version)
+  if (blockers.length > 0) return say(`${blockers.join('\n')}\nNothing was changed.`, 1)
   const target = join(root, 'release', version)
   try {
     run('npm', ['run', '--silent', 'check'], root)

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createMetricsCollector } from '../health/collectMetrics.ts'
 import { createAnswer } from './createAnswer.ts'
 import { createWork, createWorkServices } from './createWork.ts'
-import { findObstacle } from '../health/checkReadiness.ts'
+import { checkReadiness } from '../health/checkReadiness.ts'
 import { findStatus } from '../health/findStatus.ts'
 import { ByteBudget } from '../http/overload/ByteBudget.ts'
 import { createClientAddress } from '../http/clientAddress.ts'
@@ -174,10 +174,10 @@ async function listen(
   const isDraining = () => draining
   const reactions = [...(options.logic?.reactions.keys() ?? [])]
   const metrics = createMetricsCollector({ ...parts, ...databases, limiter, housekeeping, reactions, isDraining })
-  const findSharedObstacle = shareCheck(() => findObstacle(database, models, epoch))
+  const checkOnce = shareCheck(() => checkReadiness(database, models, epoch))
   return {
     url,
-    findObstacle: async () => (draining ? 'The process is about to end.' : findSharedObstacle()),
+    checkReadiness: async () => (draining ? 'The process is about to end.' : checkOnce()),
     findStatus: () => findStatus({ limiter, housekeeping, database, reactions, isDraining }),
     findMetrics: () => metrics.collect(),
     settle: (at) => work.settle(at),

@@ -1,6 +1,6 @@
 import { createMetricsCollector } from '../health/collectMetrics.ts'
 import { createWork, createWorkServices } from './createWork.ts'
-import { findObstacle } from '../health/checkReadiness.ts'
+import { checkReadiness } from '../health/checkReadiness.ts'
 import { findStatus } from '../health/findStatus.ts'
 import { type HealthChecks, openHealth } from '../health/openHealth.ts'
 import { LoadLimiter } from '../http/overload/LoadLimiter.ts'
@@ -42,7 +42,7 @@ async function begin(options: ServeOptions, database: Database, recorder: Record
   const sources = { limiter, database, housekeeping, reactions, isDraining }
   const metrics = createMetricsCollector({ ...options, ...sources, recorder })
   const checks: HealthChecks = {
-    findObstacle: async () => (draining ? 'The process is about to end.' : findObstacle(database, models, epoch)),
+    checkReadiness: async () => (draining ? 'The process is about to end.' : checkReadiness(database, models, epoch)),
     findStatus: () => findStatus(sources),
     findMetrics: () => metrics.collect(),
   }

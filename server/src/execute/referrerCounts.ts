@@ -5,14 +5,14 @@ import { planSearch } from '../plan/search.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 
 /** A field or relation whose records prevent the delete of what they refer to. */
-interface Obstacle {
+interface CountedReferrer {
   readonly model: string
   readonly member: string
   /** The name in criteria. */
   readonly path: string
 }
 
-/** Adds to a refused delete how many records refer to the record by each field, as far as the caller sees them. */
+/** Adds to a refused delete how many records refer to the record by each field that the caller sees. */
 export async function withReferrerCounts(
   refused: unknown,
   plan: DeletePlan,
@@ -20,17 +20,17 @@ export async function withReferrerCounts(
 ): Promise<unknown> {
   if (!(refused instanceof Failure) || refused.code !== 'still-referenced') return refused
   const { authorization } = plan.context
-  const seen = obstaclesOf(plan, services).filter((obstacle) => isSeen(obstacle, authorization))
+  const seen = referrersOf(plan, services).filter((referrer) => isSeen(referrer, authorization))
   const counted = await Promise.all(
-    seen.map(async (obstacle): Promise<[string, number]> => {
-      const name = `${obstacle.model}.${obstacle.member}`
-      return [name, await countReferrers(obstacle, plan.id, authorization, services)]
+    seen.map(async (referrer): Promise<[string, number]> => {
+      const name = `${referrer.model}.${referrer.member}`
+      return [name, await countReferrers(referrer, plan.id, authorization, services)]
     }),
   )
   return withDetails(refused, { data: { counts: Object.fromEntries(counted.filter(([, count]) => count > 0)) } })
 }
 
-function obstaclesOf({ model }: DeletePlan, { models }: ExecutionServices): Obstacle[] {
+function referrersOf({ model }: DeletePlan, { models }: ExecutionServices): CountedReferrer[] {
   const referrers = models.referrersOf(model).filter(({ field }) => (field.onDelete ?? 'refuse') === 'refuse')
   const linkers = models.linkersOf(model).filter(({ relation }) => relation.onDelete === 'refuse')
   return [
@@ -43,13 +43,13 @@ function obstaclesOf({ model }: DeletePlan, { models }: ExecutionServices): Obst
   ]
 }
 
-function isSeen({ model, member }: Obstacle, { rights }: Authorization): boolean {
+function isSeen({ model, member }: CountedReferrer, { rights }: Authorization): boolean {
   const found = rights.visibility.models.find(model)
   return [...(found?.fields ?? []), ...(found?.relations ?? [])].some(({ name }) => name === member)
 }
 
 async function countReferrers(
-  { model, member, path }: Obstacle,
+  { model, member, path }: CountedReferrer,
   id: number,
   authorization: Authorization,
   { run, tokens, answerLimit }: ExecutionServices,

@@ -9,7 +9,7 @@ import { shareAnswer } from './shareAnswer.ts'
 /** What the health port reports. */
 export interface HealthChecks {
   /** Why the service is not ready; undefined if it is. */
-  findObstacle(): Promise<string | undefined>
+  checkReadiness(): Promise<string | undefined>
   findStatus(): Promise<ServiceStatus>
   /** The figures of `/metrics`. */
   findMetrics(): Promise<Snapshot>
@@ -43,7 +43,7 @@ export async function openHealth(checks: HealthChecks, at: { host: string; port:
  * they never queue behind requests to the service. Live: the process answers. Ready: it can serve now; otherwise the
  * answer says why not. Status and metrics are made once a second for all who ask, so that asking costs little.
  */
-function createHealth({ findObstacle, findStatus, findMetrics, findMore = () => ({}) }: HealthChecks): Server {
+function createHealth({ checkReadiness, findStatus, findMetrics, findMore = () => ({}) }: HealthChecks): Server {
   const shareStatus = shareAnswer(findStatus)
   const shareMetrics = shareAnswer(async () => toMetricsText(await findMetrics()))
   return createServer((request, response) => {
@@ -67,9 +67,8 @@ function createHealth({ findObstacle, findStatus, findMetrics, findMore = () => 
       )
     if (request.url !== '/ready')
       return reply(404, { message: 'There is no such path. The paths are /live, /ready, /status and /metrics.' })
-    findObstacle().then(
-      (obstacle) =>
-        obstacle === undefined ? reply(200, { ready: true }) : reply(503, { ready: false, reason: obstacle }),
+    checkReadiness().then(
+      (reason) => (reason === undefined ? reply(200, { ready: true }) : reply(503, { ready: false, reason })),
       () => reply(503, { ready: false, reason: 'The check failed.' }),
     )
   })

@@ -6,20 +6,20 @@ describe('shareCheck', () => {
   it('makes one check for all calls within a second, and another one after it', async () => {
     let [time, made] = [0, 0]
     const ask = shareCheck(
-      async () => `obstacle ${++made}`,
+      async () => `reason ${++made}`,
       () => time,
     )
-    expect(await Promise.all([ask(), ask(), ask()])).toEqual(['obstacle 1', 'obstacle 1', 'obstacle 1'])
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual(['reason 1', 'reason 1', 'reason 1'])
     time = 999
-    expect(await ask()).toBe('obstacle 1')
+    expect(await ask()).toBe('reason 1')
     time = 1_001
-    expect(await Promise.all([ask(), ask()])).toEqual(['obstacle 2', 'obstacle 2'])
+    expect(await Promise.all([ask(), ask()])).toEqual(['reason 2', 'reason 2'])
     expect(made).toBe(2)
   })
 
   it('answers within a second while the check hangs, at once after that, and recovers', timed, async () => {
     let made = 0
-    let finish: (obstacle?: string) => void = () => {}
+    let finish: (reason?: string) => void = () => {}
     const ask = shareCheck(() => {
       made += 1
       return new Promise((resolve) => (finish = resolve))

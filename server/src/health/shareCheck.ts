@@ -17,16 +17,16 @@ export function shareCheck(check: Check, now: () => number = () => performance.n
   const start = () => {
     started = now()
     return check().then(
-      (obstacle) => obstacle,
+      (reason) => reason,
       () => 'The check failed.',
     )
   }
   return async () => {
     if (!running && now() - ended < validity) return found
-    running ??= start().then((obstacle) => {
+    running ??= start().then((reason) => {
       ended = now()
       running = undefined
-      return (found = obstacle)
+      return (found = reason)
     })
     return within(running, maxWait - (now() - started))
   }

@@ -35,13 +35,13 @@ export async function inspectTrigrams(query: Query, models: Models): Promise<Tri
 /** The step that installs the extension before the indexes. It is never removed, since other programs may use it. */
 export function compareTrigrams(state: TrigramState | undefined): Step[] {
   if (!state || state.visible) return []
-  const blocked = findObstacle(state)
+  const blocked = findBlocker(state)
   const title = 'Install the extension pg_trgm, which the indexes for search are made with'
   if (blocked !== undefined) return [{ ...toBlockedStep(title, blocked), required: false }]
   return [toStep(title, [sql`create extension if not exists pg_trgm`], { lock: locks.none })]
 }
 
-function findObstacle({ schema, available, permitted, user, database }: TrigramState): string | undefined {
+function findBlocker({ schema, available, permitted, user, database }: TrigramState): string | undefined {
   const [role, here] = [name(user).toText(), name(database).toText()]
   if (schema !== undefined) return adviseSearchPath(schema, user, here)
   if (!available)

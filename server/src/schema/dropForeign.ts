@@ -15,10 +15,10 @@ export function dropForeign(foreign: readonly ForeignObject[], names: readonly s
 }
 
 /** The foreign objects that block a step: PostgreSQL would drop them with a column, or refuse to change the column. */
-export function findForeignObstacle({ affects }: Step, foreign: readonly ForeignObject[]): string | undefined {
+export function findForeignBlocker({ affects }: Step, foreign: readonly ForeignObject[]): string | undefined {
   if (!affects) return undefined
   const { table, dropped, converted, whole } = affects
-  const obstacles = foreign.filter(
+  const blockers = foreign.filter(
     (object) =>
       object.table === table &&
       (whole ||
@@ -27,7 +27,7 @@ export function findForeignObstacle({ affects }: Step, foreign: readonly Foreign
         )),
   )
   const what = whole ? 'belongs to the table' : 'depends on the column'
-  return obstacles.length === 0 ? undefined : obstacles.map((object) => toAdvice(object, what)).join(' ')
+  return blockers.length === 0 ? undefined : blockers.map((object) => toAdvice(object, what)).join(' ')
 }
 
 function stopsConversion({ kind }: ForeignObject): boolean {

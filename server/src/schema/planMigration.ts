@@ -1,6 +1,6 @@
 import type { Models } from '../model/Models.ts'
 import { sql, trusted } from '../sql/sql.ts'
-import { dropForeign, findForeignObstacle } from './dropForeign.ts'
+import { dropForeign, findForeignBlocker } from './dropForeign.ts'
 import { findSteps } from './findSteps.ts'
 import { compareEncoding, inspectEncoding } from './inspectEncoding.ts'
 import { readForeign } from './inspectForeign.ts'
@@ -24,7 +24,7 @@ export async function planMigration(query: Query, models: Models, options: PlanO
     const step = await withCount(query, found)
     if (!step) continue
     const blocked =
-      step.blocked ?? findForeignObstacle(step, staying) ?? (await findObstacle(query, step.preconditions ?? []))
+      step.blocked ?? findForeignBlocker(step, staying) ?? (await findBlocker(query, step.preconditions ?? []))
     plan.push(blocked === undefined ? step : { ...step, blocked })
   }
   return plan
@@ -38,7 +38,7 @@ async function withCount(query: Query, step: Step): Promise<Step | undefined> {
   return count === 0 ? undefined : { ...step, title: `${step.title} (${records})` }
 }
 
-async function findObstacle(query: Query, preconditions: readonly Precondition[]): Promise<string | undefined> {
+async function findBlocker(query: Query, preconditions: readonly Precondition[]): Promise<string | undefined> {
   for (const precondition of preconditions) {
     const { count, examples } = await findViolations(query, precondition.query)
     if (count === 0) continue

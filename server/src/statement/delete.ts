@@ -62,7 +62,7 @@ export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
 
 /** The tables that delete the input rows, and the result. They depend only on the shape of a plan. */
 function deleteParts({ model, context }: DeletePlan, models: Models): Sql {
-  const referrers = obstaclesOf(model, models)
+  const referrers = allReferrers(model, models)
   const free = referrers.map(({ refers }) => sql` and not ${refers(sql`t.id`)}`)
   const names = referrers.map(({ path, refers }) => sql`case when ${refers(sql`input.id`)} then ${literal(path)} end`)
   const values = journaledFields(model).map((field) => column('t', columnOf(field.name)))
@@ -132,19 +132,19 @@ function isKnown(path: string, { models }: Visibility): boolean {
 }
 
 /** A reference or relation that leads to a record and prevents its deletion. */
-interface Obstacle {
+interface ReferrerCondition {
   readonly path: string
   refers(id: Sql): Sql
 }
 
-function obstaclesOf(model: Model, models: Models): Obstacle[] {
+function allReferrers(model: Model, models: Models): ReferrerCondition[] {
   return [
     ...referrerConditions(model, models),
     ...models.linkersOf(model).map((linker) => linkerCondition(linker, model)),
   ]
 }
 
-function linkerCondition(linker: Linker, model: Model): Obstacle {
+function linkerCondition(linker: Linker, model: Model): ReferrerCondition {
   return {
     path: linkPathOf(linker),
     refers: (id) => {
@@ -159,11 +159,11 @@ function linkerCondition(linker: Linker, model: Model): Obstacle {
   }
 }
 
-function referrerConditions(model: Model, models: Models): Obstacle[] {
+function referrerConditions(model: Model, models: Models): ReferrerCondition[] {
   return models.referrersOf(model).map((referrer) => ({
     path: pathOf(referrer),
     refers: (id) => {
-      // Records deleted together are no obstacle. If one of them is not deleted, its foreign key fails the group.
+      // Records of the same statement do not count. If one of them is not deleted, its foreign key fails the group.
       const itself =
         referrer.model.name === model.name ? sql` and other.id not in (select going.id from input as going)` : sql``
       const found = sql`

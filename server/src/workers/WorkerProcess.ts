@@ -24,7 +24,7 @@ export interface PrimaryProcess {
 }
 
 /** What the primary asks a worker. */
-export type Topic = 'obstacle' | 'status' | 'metrics'
+export type Topic = 'readiness' | 'status' | 'metrics'
 
 /** A message to a worker. A question has a number, and its answer has the same number. */
 export type ToWorker = { readonly drain: true } | { readonly ask: Topic; readonly number: number }

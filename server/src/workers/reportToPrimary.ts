@@ -13,7 +13,7 @@ export function reportToPrimary(primary: PrimaryProcess, url: string, checks: He
     // Null means that the worker is ready; JSON has no undefined.
     answer.then(
       (found) => primary.send({ answer: found ?? null, number: message.number }),
-      () => primary.send({ answer: message.ask === 'obstacle' ? 'The check failed.' : null, number: message.number }),
+      () => primary.send({ answer: message.ask === 'readiness' ? 'The check failed.' : null, number: message.number }),
     )
   })
   primary.onGone(() => controller.abort('the primary is gone'))
@@ -23,5 +23,5 @@ export function reportToPrimary(primary: PrimaryProcess, url: string, checks: He
 
 function ask(topic: Topic, checks: HealthChecks): Promise<unknown> {
   if (topic === 'status') return checks.findStatus()
-  return topic === 'metrics' ? checks.findMetrics() : checks.findObstacle()
+  return topic === 'metrics' ? checks.findMetrics() : checks.checkReadiness()
 }

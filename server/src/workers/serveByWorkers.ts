@@ -38,7 +38,7 @@ export async function serveByWorkers(options: WorkersOptions): Promise<ServiceBy
   const kill = () => slots.forEach((slot) => slot.kill())
   let draining = false
   const checks = {
-    findObstacle: async () => (draining ? 'The process is about to end.' : findObstacle(slots)),
+    checkReadiness: async () => (draining ? 'The process is about to end.' : checkReadiness(slots)),
     findStatus: async () => ({ ...(await findStatus(slots)), draining }),
     findMetrics: createMetrics(slots),
     findMore: () => ({ workers: slots.map(({ state }) => state) }),
@@ -65,8 +65,8 @@ export async function serveByWorkers(options: WorkersOptions): Promise<ServiceBy
 }
 
 /** The service is ready if at least one worker is. */
-async function findObstacle(slots: readonly WorkerSlot[]): Promise<string | undefined> {
-  const answers = await Promise.all(slots.map((slot) => slot.ask('obstacle')))
+async function checkReadiness(slots: readonly WorkerSlot[]): Promise<string | undefined> {
+  const answers = await Promise.all(slots.map((slot) => slot.ask('readiness')))
   if (answers.includes(null)) return undefined
   return answers.find((answer) => typeof answer === 'string') ?? 'No worker answers.'
 }

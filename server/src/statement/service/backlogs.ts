@@ -58,7 +58,8 @@ export function backlogCount(webhook: Sql): Sql {
 
 /**
  * Creates the next deliveries of each due backlog. If the journal no longer has the next version, it creates a parked
- * delivery instead. Backlogs without more changes end. The cursor is locked, as by the statement that adds to it: what one of them decides, the other one sees.
+ * delivery instead. Backlogs without more changes end. The cursor is locked, as by the statement that adds to it: each
+ * of them sees what the other one decides.
  */
 export function refillStatement({ webhook, holder }: WebhookLease, order: string): NamedSql {
   const most = order === 'all' ? 1 : 10

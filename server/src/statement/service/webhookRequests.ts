@@ -106,8 +106,8 @@ export function resendStatement(webhook: number, key: DeliveryKey, authorization
 }
 
 /**
- * Deletes one delivery, or all parked ones, and returns how many. If none is left that was attempted in vain, the
- * webhook counts as failing no more.
+ * Deletes one delivery, or all parked ones, and returns how many. If no failed delivery is left, the webhook is
+ * no longer marked as failing.
  */
 export function discardStatement(
   webhook: number,

@@ -6,7 +6,7 @@ import { compareVersions, parseVersion } from './version.ts'
 import { publishedWorkspaces } from './workspaces.ts'
 
 /** Everything that forbids this release, each with what to do about it. Nothing is changed. */
-export function findObstacles(root: string, version: string): string[] {
+export function findBlockers(root: string, version: string): string[] {
   if (!parseVersion(version)) return [`"${version}" is not a version. Write it as 1.2.3 or 1.2.3-rc.1.`]
   const git = (...args: string[]) => runQuietly('git', args, root)
   return [...ofTree(git), ...ofVersion(root, git, version), ...ofChangelog(root, version)]

@@ -8,6 +8,7 @@ import { devMutants } from './devMutants.ts'
 import { documentsMutants } from './documentsMutants.ts'
 import { feedMutants } from './feedMutants.ts'
 import { formulaMutants } from './formulaMutants.ts'
+import { invariantMutants } from './invariantMutants.ts'
 import { seriesMutants } from './seriesMutants.ts'
 import { standbyMutants } from './standbyMutants.ts'
 import { typesMutants } from './typesMutants.ts'
@@ -22,7 +23,7 @@ import { writesMutants } from './writesMutants.ts'
 export interface Mutant {
   /**
    * The number of an attack, whose test is in `server/test/attacks`; or a test file, such as `checks.test.ts`
-   * or `../src/send/Sender.test.ts`.
+   * or `../src/outbound/Sender.test.ts`.
    */
   readonly suite: string
   readonly name: string
@@ -45,6 +46,7 @@ export const mutants: readonly Mutant[] = [
   ...documentsMutants,
   ...feedMutants,
   ...formulaMutants,
+  ...invariantMutants,
   ...seriesMutants,
   ...standbyMutants,
   ...typesMutants,

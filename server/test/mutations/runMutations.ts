@@ -62,6 +62,8 @@ function selectionOf(suite: string, tests: string): Selection {
   if (names.length === 0) throw new Error(`There is no test ${suite} in server/test.`)
   if (suite.startsWith('../src/'))
     return { project: 'pure', files: names.map((name) => name.replace('..', 'server')), tests }
+  if (suite.startsWith('repository/'))
+    return { project: 'pure', files: names.map((name) => `server/test/${name}`), tests }
   const isAlone = names.some((name) => name.endsWith('.alone.test.ts'))
   const others = names.some((name) => name.startsWith('endurance/')) ? 'endurance' : 'service'
   return { project: isAlone ? 'alone' : others, files: names.map((name) => `server/test/${name}`), tests }

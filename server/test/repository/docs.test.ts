@@ -565,6 +565,24 @@ describe('the pages hang together', () => {
     expect(targetsOf('docs/README.md')).toEqual(expect.arrayContaining(others))
   })
 
+  test('every invariant of ARCHITECTURE.md names its tests, which exist', () => {
+    const [, section = ''] = /\n## Invariants\n([\s\S]*?)\n## /.exec(page('ARCHITECTURE.md')) ?? []
+    const invariants = section.split(/\n(?=- )/).filter((part) => part.startsWith('- '))
+    expect(invariants.length).toBeGreaterThan(30)
+    const unnamed = invariants.filter((text) => !/\n  Test: \[`/.test(text))
+    expect(unnamed).toEqual([])
+    const lost = invariants.flatMap((text) =>
+      [...(text.split('\n  Test: ')[1] ?? '').matchAll(/\[`[^`]+`\]\(([^)]+)\)((?:, \*[^*]+\*)+)/g)].flatMap(
+        ([, file = '', titles = '']) =>
+          [...titles.matchAll(/, \*([^*]+)\*/g)]
+            .map(([, title = '']) => title)
+            .filter((title) => !page(file).includes(title))
+            .map((title) => `${file}: ${title}`),
+      ),
+    )
+    expect(lost).toEqual([])
+  })
+
   test('the code map of ARCHITECTURE.md names every module', () => {
     const entries = readdirSync(join(root, 'server/src')).filter((entry) => !entry.endsWith('.test.ts'))
     const modules = targetsOf('ARCHITECTURE.md').filter((target) => dirname(target) === 'server/src')

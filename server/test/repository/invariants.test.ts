@@ -192,6 +192,12 @@ describe('all sources', () => {
     expect(filesWith(/\b(?:action|reaction|schedule|declared)\.run\(/).sort()).toEqual(runningCode)
   })
 
+  it('only schema/ changes the schema, apart from the partitions of the journal', () => {
+    const definitions = /\bsql`[^`]*\b(?:create|alter|drop) (?:table|index|schema|sequence|function|view)\b/i
+    expect(filesWith(definitions).filter((path) => moduleOf(path) !== 'schema')).toEqual([])
+    expect(filesWith(/sql`[^`]*\btabularium\.prepare_journal\(/)).toEqual(['statement/service/journalKeeping.ts'])
+  })
+
   it('the journal is only appended to and trimmed', () => {
     expect(filesWith(/\b(?:update|merge into|truncate) tabularium\.journal\b/i)).toEqual([])
     expect(filesWith(/\bdelete from tabularium\.journal\b/i)).toEqual(['statement/service/journalKeeping.ts'])

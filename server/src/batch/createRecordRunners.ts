@@ -117,8 +117,8 @@ export function createRecordRunners(
     ...createReadRunners(database, models, countSearch, limits),
     readChanged: createRunner(readStatement, database, models, 'slow'),
     turns: new Turns(),
-    pasts: runTogetherOrBatched(pastStatement, database, models),
-    seenStates: runTogetherOrBatched(seenStatesStatement, database, models),
+    pasts: runGroupsOrBatched(pastStatement, database, models),
+    seenStates: runGroupsOrBatched(seenStatesStatement, database, models),
     changes: createRunner(changesStatement, database, models, 'slow'),
     lookup: createRunner(lookupStatement, database, models),
     findByKey: createRunner(findByKeyStatement, database, models),
@@ -135,7 +135,7 @@ export function createRecordRunners(
  * Runs many items of one call in statements of their own. Few are batched with those of others: the streams of many
  * users ask about the same change at the same time.
  */
-function runTogetherOrBatched<Item, Result>(
+function runGroupsOrBatched<Item, Result>(
   maker: StatementMaker<Item, Result>,
   database: Pick<Database, 'run'>,
   models: Models,

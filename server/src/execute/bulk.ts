@@ -20,18 +20,18 @@ import { withoutNewIds } from './withoutNewIds.ts'
 export async function saveMany(plan: SaveManyPlan, services: ExecutionServices): Promise<Envelope> {
   const { plans, context } = plan
   const rows = () => plans.map((one, index) => ({ plan: one, path: `${index}.`, wrong: new Set<string>() }))
-  const created = pathOf(plan) === 'statement' ? await createTogether(plans, services) : undefined
+  const created = pathOf(plan) === 'statement' ? await createInOneStatement(plans, services) : undefined
   if (created && 'json' in created) return toCreatedEnvelope(created)
   if (created) {
     const refusal = await findRefusal(rows(), context, services)
     if (refusal) throw refusal
   }
-  return saveTogether(plan, services).catch((error: unknown) =>
+  return saveInTransaction(plan, services).catch((error: unknown) =>
     tellAll(error, () => findRefusal(rows(), context, services)),
   )
 }
 
-function saveTogether(plan: SaveManyPlan, services: ExecutionServices): Promise<Envelope> {
+function saveInTransaction(plan: SaveManyPlan, services: ExecutionServices): Promise<Envelope> {
   const { plans, context } = plan
   return writeInTransaction(plans, { ...context, changeSet: 'bulk' }, services, async (tx) => {
     if (plan.show !== undefined) return previewMany(plan, plan.show, tx)
@@ -46,7 +46,7 @@ function toCreatedEnvelope({ json, changeSet }: CreatedAll): Envelope {
 }
 
 /** Creates records without relations in one statement. Returns those that are refused; all of them if it is unknown. */
-async function createTogether(
+async function createInOneStatement(
   plans: SaveManyPlan['plans'],
   { run }: ExecutionServices,
 ): Promise<CreatedAll | readonly object[]> {

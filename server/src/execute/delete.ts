@@ -23,7 +23,7 @@ export function remove(plan: DeletePlan, services: ExecutionServices): Promise<E
 /** Deletes a record in one statement if possible. Clearing or deleting its referrers needs a transaction. */
 async function removeRecord(plan: DeletePlan, services: ExecutionServices): Promise<Envelope> {
   const { model, version } = plan
-  if (pathOf(plan) === 'transaction' || mayTouchHidden(plan, services)) return removeTogether(plan, services)
+  if (pathOf(plan) === 'transaction' || mayTouchHidden(plan, services)) return removeInTransaction(plan, services)
   if (version === null && model.relations.some(({ type }) => type === 'links')) return removeLinked(plan, services)
   return removeAlone(plan, services)
 }
@@ -51,7 +51,7 @@ async function removeAlone(plan: DeletePlan, services: ExecutionServices): Promi
   const { model, id, version, context } = plan
   const deleted = await services.run.delete(plan)
   if (deleted.done) return toEnvelope([id])
-  if (deleted.referrers.length > 0 && touchesOthers(model, services)) return removeTogether(plan, services)
+  if (deleted.referrers.length > 0 && touchesOthers(model, services)) return removeInTransaction(plan, services)
   const current = requireStored(
     await services.run.read({ operation: 'read', model, authorization: context.authorization, id }),
     id,
@@ -69,7 +69,7 @@ function mayTouchHidden({ model, context }: DeletePlan, services: ExecutionServi
   return !context.authorization.rights.visibility.isWhole && touchesOthers(model, services)
 }
 
-async function removeTogether(
+async function removeInTransaction(
   { model, id, version, context }: DeletePlan,
   services: ExecutionServices,
 ): Promise<Envelope> {

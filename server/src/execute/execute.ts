@@ -19,7 +19,7 @@ import { history } from './history.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { requireStored } from './requireRecord.ts'
 import { restore } from './restore.ts'
-import { transact } from './multiModel.ts'
+import { transactModels } from './multiModel.ts'
 import { undoWrite } from './undo/undoWrite.ts'
 import { update } from './update.ts'
 import { upsert } from './upsert.ts'
@@ -60,7 +60,7 @@ export async function execute(plan: Plan | TransactionPlan, services: ExecutionS
     case 'transaction':
       if (plan.refused)
         throw (await findTransactionRefusal(plan, services, plan.refused)) ?? plan.refused.problems.toFailure()
-      return transact(plan, services)
+      return transactModels(plan, services)
     case 'updateMatching':
       return guard(plan, services, () => updateMatching(plan, services))
     case 'upsert':

@@ -18,7 +18,7 @@ import { countCreates, drawSeriesNumbers, lockGapless, type DrawnByModel } from 
 import { preventEscalation } from './write/access/preventEscalation.ts'
 
 /** The result of a write: `data` as JSON without its brackets, and the members next to it. */
-export interface Answer {
+export interface WriteResult {
   readonly data: string
   readonly version?: number
   readonly extraMembers?: JsonMembers
@@ -31,7 +31,7 @@ export interface Answer {
 export async function inTransaction(
   context: WriteContext,
   services: ExecutionServices,
-  work: (tx: WriteTransaction) => Promise<Answer>,
+  work: (tx: WriteTransaction) => Promise<WriteResult>,
 ): Promise<Envelope> {
   return writeInTransaction([], context, services, work)
 }
@@ -41,7 +41,7 @@ export async function writeInTransaction(
   plans: readonly (CreatePlan | UpdatePlan)[],
   context: WriteContext,
   services: ExecutionServices,
-  work: (tx: WriteTransaction) => Promise<Answer>,
+  work: (tx: WriteTransaction) => Promise<WriteResult>,
 ): Promise<Envelope> {
   await hashAhead(plans, services)
   const answer = await withFreshIds(plans, services, async () => {
@@ -63,8 +63,8 @@ export async function writeInTransaction(
 async function withFreshIds(
   plans: readonly (CreatePlan | UpdatePlan)[],
   { run }: ExecutionServices,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<WriteResult>,
+): Promise<WriteResult> {
   for (let draws = 1; ; draws++) {
     try {
       return await work()
@@ -80,9 +80,9 @@ function transact(
   context: WriteContext,
   services: ExecutionServices,
   drawn: DrawnByModel,
-  work: (tx: WriteTransaction) => Promise<Answer>,
-): Promise<Answer> {
-  const steps = async (transaction: Transaction): Promise<Answer> => {
+  work: (tx: WriteTransaction) => Promise<WriteResult>,
+): Promise<WriteResult> {
+  const steps = async (transaction: Transaction): Promise<WriteResult> => {
     requireAuthorized(await transaction.run(authCheckStatement(context.authorization.credential)))
     const tx = openWrite(transaction, context.authorization, services, drawn)
     const before = context.dryRun && context.authorization.rights.isAdmin ? await loadRoleRules(transaction) : undefined
@@ -118,8 +118,8 @@ export function withChangeSet(context: WriteContext, plan: CreatePlan | UpdatePl
 async function inChangeSet(
   context: WriteContext,
   { transaction, budget }: WriteTransaction,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<WriteResult>,
+): Promise<WriteResult> {
   if (context.changeSet === undefined || context.dryRun) return work()
   const [begun] = await transaction.run(beginChangeSetStatement())
   const id = Number(begun?.[0])
@@ -129,7 +129,7 @@ async function inChangeSet(
 }
 
 /** Adds members next to the data of an answer. */
-export function withExtraMembers(answer: Answer, more: JsonMembers | undefined): Answer {
+export function withExtraMembers(answer: WriteResult, more: JsonMembers | undefined): WriteResult {
   if (more === undefined) return answer
   const { extraMembers } = answer
   return { ...answer, extraMembers: extraMembers === undefined ? more : joinMembers([extraMembers, more]) }

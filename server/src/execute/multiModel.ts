@@ -8,7 +8,7 @@ import type { TransactionPlan, TransactionStep } from '../plan/transaction.ts'
 import { tellAll } from './diagnosis/Diagnosis.ts'
 import { findTransactionRefusal } from './diagnosis/findTransactionRefusal.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
-import { type Answer, withExtraMembers, withoutKey, writeInTransaction } from './inTransaction.ts'
+import { type WriteResult, withExtraMembers, withoutKey, writeInTransaction } from './inTransaction.ts'
 import { groupSteps, type StepGroup } from './write/groupSteps.ts'
 import { lockSteps } from './write/lock/lockSteps.ts'
 import { mergeSteps } from './write/merge/mergeSteps.ts'
@@ -18,7 +18,7 @@ import type { WriteTransaction, WrittenRecord } from './write/WriteTransaction.t
 import { withoutNewIds } from './withoutNewIds.ts'
 
 /** Writes records of several models, all of them or none. If it is refused, the failure has all that is wrong. */
-export function transact(plan: TransactionPlan, services: ExecutionServices): Promise<Envelope> {
+export function transactModels(plan: TransactionPlan, services: ExecutionServices): Promise<Envelope> {
   const { context, steps } = plan
   const { authorization } = context
   const plans = steps.flatMap(({ plan: own }) => (own.operation === 'delete' ? [] : [own]))
@@ -41,7 +41,7 @@ interface Outcome {
   readonly record: WrittenRecord
 }
 
-async function run({ steps: sent, context }: TransactionPlan, tx: WriteTransaction): Promise<Answer> {
+async function run({ steps: sent, context }: TransactionPlan, tx: WriteTransaction): Promise<WriteResult> {
   await lockSteps(sent, tx)
   const { steps, extraMembers } = await mergeSteps(sent, tx)
   const written = new Map<number, Outcome>()

@@ -2,7 +2,7 @@ import { requireAt, requireValue } from '../failure/invariant.ts'
 import { jsonMember } from '../text/json.ts'
 import type { Model } from '../model/Model.ts'
 import type { DeleteManyPlan, SaveManyPlan } from '../plan/BulkPlan.ts'
-import type { Answer } from './inTransaction.ts'
+import type { WriteResult } from './inTransaction.ts'
 import {
   compareStates,
   countMembers,
@@ -16,7 +16,7 @@ import type { WriteItem } from './write/record/WriteItem.ts'
 import type { WriteTransaction, WrittenRecord } from './write/WriteTransaction.ts'
 
 /** Creates and updates many records, and shows the changes of the first instead of the records. */
-export async function previewMany({ plans }: SaveManyPlan, show: number, tx: WriteTransaction): Promise<Answer> {
+export async function previewMany({ plans }: SaveManyPlan, show: number, tx: WriteTransaction): Promise<WriteResult> {
   const items = plans.map((plan, index) => withoutView({ plan, path: `${index}.` }))
   return previewChanges(items, show, () => tx.write(items), tx)
 }
@@ -30,7 +30,7 @@ export async function previewChanges(
   show: number,
   write: () => Promise<readonly WrittenRecord[] | void>,
   tx: WriteTransaction,
-): Promise<Answer> {
+): Promise<WriteResult> {
   const [first] = items
   if (!first) return { data: '', extraMembers: countMembers([]) }
   const { model } = first.plan
@@ -58,7 +58,7 @@ export async function showTitles(
   targets: DeleteManyPlan['targets'],
   show: number,
   tx: WriteTransaction,
-): Promise<Answer> {
+): Promise<WriteResult> {
   const first = targets.slice(0, show)
   const states = await readStates(
     first.map(({ id }) => ({ id, names: [] })),

@@ -13,7 +13,7 @@ import { toConflict } from './conflict.ts'
 import { requireFullRights, toDeletedValues, toOldValues } from './oldValues.ts'
 import { pathOf } from './pathOf.ts'
 import { requireStored } from './requireRecord.ts'
-import { restoreTogether, toUpdate } from './restoreTogether.ts'
+import { restoreInTransaction, toUpdate } from './restoreInTransaction.ts'
 import { deletedConflict, findOldLinks } from './write/restore/recreateRecords.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function restore(plan: RestorePlan, services: ExecutionServices): P
   const old = { ...values, links: findOldLinks(model, state) }
   const update = toUpdate(plan, old)
   if (!past.current || plan.members || pathOf(update) === 'transaction')
-    return restoreTogether(plan, past, old, services)
+    return restoreInTransaction(plan, past, old, services)
   const written = await services.run.update(update)
   if (written.is === 'written') return toRecordEnvelope(written)
   throw await toFailure(plan, past, written, services)

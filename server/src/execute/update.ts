@@ -10,9 +10,9 @@ import { toPlainRecord } from '../versions/plainValues.ts'
 import { findStateAt } from '../versions/stateAt.ts'
 import { showState } from './readVersion.ts'
 import { compare, comparedSince, findMerge } from './merge.ts'
-import { mergeTogether } from './mergeTogether.ts'
+import { mergeInTransaction } from './mergeInTransaction.ts'
 import {
-  type Answer,
+  type WriteResult,
   inTransaction,
   withChangeSet,
   withExtraMembers,
@@ -27,7 +27,7 @@ import { recordNotFound, requireStored } from './requireRecord.ts'
 import { withLookedUpIds } from './withLookedUpIds.ts'
 import type { WriteTransaction } from './write/WriteTransaction.ts'
 import { resolveLookups } from './write/record/resolveLookups.ts'
-import { runTogether } from './write/runTogether.ts'
+import { runBatched } from './write/runBatched.ts'
 import { withoutNewIds } from './withoutNewIds.ts'
 
 /** The most attempts if others write in between. */
@@ -49,7 +49,7 @@ export function update(plan: UpdatePlan, services: ExecutionServices): Promise<E
 
 async function updateOrMerge(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
   if (plan.relations.length > 0)
-    return plan.onConflict === 'merge' ? mergeTogether(plan, services) : updateTogether(plan, services)
+    return plan.onConflict === 'merge' ? mergeInTransaction(plan, services) : updateInTransaction(plan, services)
   let attempt = plan
   for (let round = 0; round <= maxRounds; round++) {
     const locks = plan.onConflict === 'merge' && round > optimisticRounds
@@ -63,14 +63,14 @@ async function updateOrMerge(plan: UpdatePlan, services: ExecutionServices): Pro
 type Missed = Exclude<Updated, { is: 'written' }>
 
 async function tryUpdate(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope | Missed> {
-  if (pathOf(plan) === 'transaction') return tryTogether(plan, services)
+  if (pathOf(plan) === 'transaction') return tryInTransaction(plan, services)
   const updated = await services.run.update(plan)
   return updated.is === 'written' ? toRecordEnvelope(updated, plan.extraMembers) : updated
 }
 
-async function tryTogether(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope | Missed> {
+async function tryInTransaction(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope | Missed> {
   try {
-    return await updateTogether(plan, services)
+    return await updateInTransaction(plan, services)
   } catch (error) {
     if (error instanceof Failure && error.code === 'version-conflict') return { is: 'stale' }
     throw error
@@ -89,7 +89,7 @@ async function mergeLocked(plan: UpdatePlan, services: ExecutionServices): Promi
       const [resolved] = await resolveLookups([{ plan, path: '' }], tx)
       const item = { model, id, version: comparedSince(plan), authorization: context.authorization }
       const question = { item, path: '' }
-      const [past] = await runTogether(pastStatement, [question], tx.transaction, services.models)
+      const [past] = await runBatched(pastStatement, [question], tx.transaction, services.models)
       const merge = past && resolved?.plan.operation === 'update' && findMerge(resolved.plan, past)
       if (!merge) throw new MergeClash('Something clashes.')
       return write(merge, tx)
@@ -105,11 +105,11 @@ class MergeClash extends Error {
 }
 
 /** Updates in a transaction. Unless a merge was requested, a conflict of collections or links fails. */
-async function updateTogether(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
+async function updateInTransaction(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
   return writeInTransaction([plan], withChangeSet(plan.context, plan), services, (tx) => write(plan, tx))
 }
 
-async function write(plan: UpdatePlan, tx: WriteTransaction): Promise<Answer> {
+async function write(plan: UpdatePlan, tx: WriteTransaction): Promise<WriteResult> {
   const { json, version } = await writeOne(plan, tx)
   const data = plan.context.dryRun ? withoutNewIds(json, plan, tx.writtenRecords) : json
   return withExtraMembers({ data, version }, plan.extraMembers)

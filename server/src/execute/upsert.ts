@@ -9,7 +9,7 @@ import { findUpsertRefusal } from './diagnosis/findUpsertRefusal.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { update } from './update.ts'
 import { isUnchanged, showUnchanged, toCreates, toUpdate } from './upsertRecord.ts'
-import { upsertTogether } from './upsertTogether.ts'
+import { upsertInTransaction } from './upsertInTransaction.ts'
 
 /** The most attempts if others write the same records in between. */
 const maxRounds = 8
@@ -47,7 +47,7 @@ function attempt(plan: UpsertPlan, services: ExecutionServices, round: number): 
   const { records, isSingle, context } = plan
   const [only] = records
   const isPlain = isSingle && !context.idempotency && round <= optimisticRounds
-  return only?.operation === 'upsert' && isPlain ? upsertOne(only, plan, services) : upsertTogether(plan, services)
+  return only?.operation === 'upsert' && isPlain ? upsertOne(only, plan, services) : upsertInTransaction(plan, services)
 }
 
 /** Writes one record by the statements of a single create or update, which share batches with others. */

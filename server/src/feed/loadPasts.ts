@@ -12,7 +12,7 @@ import type { ExecutionServices } from '../execute/ExecutionServices.ts'
  */
 export const [maxParts, partSize] = [100, 1_000]
 /** How many entries of each record the first part has, and how many entries a statement reads of all its records. */
-const [firstSize, maxTogether] = [100, 10_000]
+const [firstSize, maxInGroup] = [100, 10_000]
 
 /** What is known so far of a record's past, and which versions are needed: from before the first to the last. */
 interface Reading {
@@ -41,7 +41,7 @@ export async function loadPasts(
     return { question: { model, id, version, authorization }, last: Math.max(...versions), past: undefined }
   })
   const read = async (open: readonly Reading[], size: number) => {
-    const most = Math.max(1, Math.min(size, Math.floor(maxTogether / open.length)))
+    const most = Math.max(1, Math.min(size, Math.floor(maxInGroup / open.length)))
     const parts = await run.pasts(open.map((one) => ({ ...toQuestion(one), most })))
     return open.filter((one, index) => add(one, requireAt(parts, index)))
   }

@@ -16,7 +16,7 @@ import { failAsNotApplied, withFirstIndex } from '../failure/failure.ts'
 import { isBuiltIn } from '../model/builtIn/names.ts'
 import type { Model } from '../model/Model.ts'
 import type { Documents } from '../openapi/Documents.ts'
-import { type OnStage, timed } from '../request/timeStages.ts'
+import { type OnStage, timeStage } from '../request/timeStages.ts'
 import { permit } from '../permission/permit.ts'
 import { actionsOf } from '../plan/actionsOf.ts'
 import { planTransaction } from '../plan/transaction.ts'
@@ -114,7 +114,7 @@ function answerAboutRecords(
 ): Promise<Envelope> {
   const { deadline, seeAs: seen, onCaller, onModel } = underway
   const quiet = 'quiet' in call && call.quiet
-  const stage = <T>(name: string, work: () => T) => timed(underway.onStage, name, work)
+  const stage = <T>(name: string, work: () => T) => timeStage(underway.onStage, name, work)
   const answered = withCachedCaller({
     findCached: () =>
       seen !== undefined || namesBuiltIn(call) ? undefined : services.sessions.cachedCaller(call.token, quiet),

@@ -12,7 +12,7 @@ import { describeActions } from './describeActions.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import type { Logic } from '../logic/Logic.ts'
-import { type OnStage, timed } from '../request/timeStages.ts'
+import { type OnStage, timeStage } from '../request/timeStages.ts'
 import type { Documents } from '../openapi/Documents.ts'
 import type { RightsCache } from '../permission/RightsCache.ts'
 import type { Caller } from '../session/Caller.ts'
@@ -46,7 +46,7 @@ export function answerAboutCaller(
   requireCaller: (quiet: boolean) => Promise<Caller>,
 ): Promise<Envelope> {
   const quiet = 'quiet' in call && call.quiet
-  const authenticate = () => timed(onStage, 'authenticate', () => requireCaller(quiet))
+  const authenticate = () => timeStage(onStage, 'authenticate', () => requireCaller(quiet))
   return withCaller(authenticate, async (caller) => {
     onCaller(caller)
     switch (call.operation) {

@@ -10,7 +10,7 @@ import type { DatabaseOptions } from './DatabaseOptions.ts'
 import { classifyError, type Effect, mayReadAgain, StatementFailed, toFailure } from './errors.ts'
 import { NoConnection, TooManyAbandoned } from './NoConnection.ts'
 import { type DatabaseFault, findFault } from './findFault.ts'
-import { observe } from './timeStatement.ts'
+import { timeStatement } from './timeStatement.ts'
 import { Pool } from './Pool.ts'
 import type { PoolState } from './PoolState.ts'
 import type { PooledConnection } from './PooledConnection.ts'
@@ -128,7 +128,7 @@ export class Database {
     const timer = setTimeout(() => this.#abandoned.abandon(pooled), timeout)
     try {
       return await transactOn(pooled, ending, steps, options, (statement, send) =>
-        observe(statement, this.#options.onStatement, () => send(toQuery(statement, this.#known))),
+        timeStatement(statement, this.#options.onStatement, () => send(toQuery(statement, this.#known))),
       )
     } finally {
       clearTimeout(timer)

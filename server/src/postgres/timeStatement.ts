@@ -12,7 +12,7 @@ export type OnStatement = (
 ) => void
 
 /** Runs a statement, and reports how long it took. Does not read the clock if there is no observer. */
-export function observe<Row>(
+export function timeStatement<Row>(
   { statement }: NamedSql,
   onStatement: OnStatement | undefined,
   run: () => Promise<Row[]>,

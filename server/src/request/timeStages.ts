@@ -5,7 +5,7 @@
 export type OnStage = (stage: string, milliseconds: number) => void
 
 /** Does the work of a stage and reports how long it took. Without a listener, the clock is not read. */
-export function timed<T>(onStage: OnStage | undefined, stage: string, work: () => T): T {
+export function timeStage<T>(onStage: OnStage | undefined, stage: string, work: () => T): T {
   if (!onStage) return work()
   const start = performance.now()
   const report = () => onStage(stage, performance.now() - start)

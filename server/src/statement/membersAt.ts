@@ -105,16 +105,16 @@ export function knownVersionsStatement(
   model: Model,
   ids: readonly number[],
 ): NamedSql {
-  const isTogether = sql`own.transaction = journal.transaction and own.written_on = journal.written_on`
+  const isSameWrite = sql`own.transaction = journal.transaction and own.written_on = journal.written_on`
   const isOfRequest = sql`journal.change_set is null or exists (
         select from tabularium.change_sets
         where change_sets.id = journal.change_set
           and change_sets.kind not in ('action', 'job', 'reaction', 'schedule')
       )`
   const isKnown = sql`exists (
-      select from own where ${isTogether} and own.version <= ${parent.version}::bigint
+      select from own where ${isSameWrite} and own.version <= ${parent.version}::bigint
     ) or not exists (
-      select from own where ${isTogether}
+      select from own where ${isSameWrite}
     ) and journal.written_on < (
       select own.written_on - case when ${isOfRequest} then ${longestRequest} else ${longestLogic} end
       from own

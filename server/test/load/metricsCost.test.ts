@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { observe } from '../../src/postgres/timeStatement.ts'
+import { timeStatement } from '../../src/postgres/timeStatement.ts'
 import { sql } from '../../src/sql/sql.ts'
 import { Recorder } from '../../src/metrics/Recorder.ts'
 import { median } from '../../bench/figures.ts'
@@ -83,7 +83,7 @@ test('scraping every second costs at most 1 % of reads, and recording at most 1 
     const onStage = isRecorded ? recorder.sampleStages() : undefined
     for (const stage of ['authenticate', 'permit', 'plan', 'execute']) onStage?.(stage, 0.1)
     // As if no read shared its statement with another.
-    await observe(statement, isRecorded ? recorder.onStatement : undefined, () => rows, 1)
+    await timeStatement(statement, isRecorded ? recorder.onStatement : undefined, () => rows, 1)
     if (isRecorded) recorder.answered('read', 200, 1.2)
   }
   const perRecord = median(

@@ -29,7 +29,7 @@ export const upsertMutants: readonly Mutant[] = [
   {
     suite: 'upsertMany.test.ts',
     name: 'an outcome says created for an update',
-    file: 'execute/upsertTogether.ts',
+    file: 'execute/upsertInTransaction.ts',
     from: "? 'updated' : 'created'",
     to: "? 'created' : 'created'",
     tests: 'are created, updated or left alone',
@@ -93,7 +93,7 @@ export const upsertMutants: readonly Mutant[] = [
   {
     suite: 'upsert.test.ts',
     name: 'a replay forgets the outcomes',
-    file: 'execute/upsertTogether.ts',
+    file: 'execute/upsertInTransaction.ts',
     from: 'return { data, extraMembers: answer.extraMembers, ',
     to: 'return { data, ',
     tests: 'a repeat with an Idempotency-Key',

@@ -5,14 +5,14 @@ import { Faults } from '../../plan/Faults.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 import type { PlannedRow } from '../../plan/RefusedRows.ts'
 import { versionsStatement } from '../../statement/links.ts'
-import { placeOf, type Reason, toRefusedTogether } from '../../statement/refusal/Reason.ts'
+import { placeOf, type Reason, toRecordsFailure } from '../../statement/refusal/Reason.ts'
 import { refusedCreatesStatement, refusedUpdatesStatement } from '../../statement/refused.ts'
 import { toConflict } from '../conflict.ts'
 import { recordNotFound } from '../requireRecord.ts'
 import { readInTransaction } from '../write/readInTransaction.ts'
 import { findLookups } from '../write/record/resolveLookups.ts'
 import { needsRowChecks } from '../write/record/rowRules.ts'
-import { runTogether } from '../write/runTogether.ts'
+import { runBatched } from '../write/runBatched.ts'
 import { atPath } from '../write/record/WriteItem.ts'
 import { evaluateAll, prepare, toTargets } from '../write/record/writeRecords.ts'
 import type { Diagnosis } from './Diagnosis.ts'
@@ -115,12 +115,12 @@ async function findReasons(model: Model, rows: readonly DiagnosedRow[], { tx, pr
     plan.operation === 'create' ? [{ item: { plan: asked(plan), id: index + 1 }, path }] : [],
   )
   const updates = rows.flatMap(({ plan, path }) => (plan.operation === 'update' ? [{ item: asked(plan), path }] : []))
-  const ofUpdates = await runTogether(refusedUpdatesStatement, updates, transaction, services.models)
-  const ofCreates = await runTogether(refusedCreatesStatement, creates, transaction, services.models)
+  const ofUpdates = await runBatched(refusedUpdatesStatement, updates, transaction, services.models)
+  const ofCreates = await runBatched(refusedCreatesStatement, creates, transaction, services.models)
   for (const row of rows) {
     const all = (row.plan.operation === 'create' ? ofCreates : ofUpdates).shift() ?? []
     for (const reason of all.filter((one) => isKnown(one, row)))
-      problems.addFailure(toRefusedTogether([{ path: row.path, reasons: [reason] }], model, authorization))
+      problems.addFailure(toRecordsFailure([{ path: row.path, reasons: [reason] }], model, authorization))
   }
 }
 

@@ -7,7 +7,7 @@ import { planCreation, repeatsKey } from '../../plan/upsert.ts'
 import type { UpsertPlan, UpsertRecord } from '../../plan/UpsertPlan.ts'
 import { findByKeyStatement, type FoundByKey } from '../../statement/findByKey.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
-import { runTogether } from '../write/runTogether.ts'
+import { runBatched } from '../write/runBatched.ts'
 import { isUnchanged, refuseCreation, toUpdate } from '../upsertRecord.ts'
 import type { DiagnosedRow } from './askRows.ts'
 import { type Diagnosis, diagnose } from './Diagnosis.ts'
@@ -65,7 +65,7 @@ async function findKeys(
   const asked = rows.flatMap((row) =>
     row.plan.operation === 'upsert' && hasKey(row, plan) ? [{ row, item: row.plan, path: row.path }] : [],
   )
-  const results = await runTogether(findByKeyStatement, asked, tx.transaction, tx.services.models)
+  const results = await runBatched(findByKeyStatement, asked, tx.transaction, tx.services.models)
   return new Map(
     asked.flatMap(({ row }, index) => {
       const found = results[index]

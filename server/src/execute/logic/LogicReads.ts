@@ -11,7 +11,7 @@ import { holdStatement } from '../../statement/logic/hold.ts'
 import { searchStatement } from '../../statement/search.ts'
 import { recordNotFound } from '../requireRecord.ts'
 import { readInTransaction } from '../write/readInTransaction.ts'
-import { runTogether } from '../write/runTogether.ts'
+import { runBatched } from '../write/runBatched.ts'
 import type { WriteTransaction } from '../write/WriteTransaction.ts'
 import { Rejected } from './CallQueue.ts'
 import { RecordsChanged } from './LogicFault.ts'
@@ -90,10 +90,10 @@ export class LogicReads {
     return pages.map(({ total }) => total ?? 0)
   }
 
-  #run<Result>(maker: Parameters<typeof runTogether<SearchPlan, Result>>[0], plans: readonly SearchPlan[]) {
+  #run<Result>(maker: Parameters<typeof runBatched<SearchPlan, Result>>[0], plans: readonly SearchPlan[]) {
     const { transaction, services } = this.#tx
     const items = plans.map((item) => ({ item, path: '' }))
-    return runTogether(maker, items, transaction, services.models)
+    return runBatched(maker, items, transaction, services.models)
   }
 
   #planRead({ model: { name }, id, fields }: ReadItem): ReadPlan {

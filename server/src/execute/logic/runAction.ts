@@ -10,7 +10,7 @@ import type { RoleRights } from '../../permission/RoleRights.ts'
 import type { FormValues } from '../../plan/parseForm.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
-import type { Answer } from '../inTransaction.ts'
+import type { WriteResult } from '../inTransaction.ts'
 import { storeResponse } from '../storeResponse.ts'
 import { runLogic } from './runLogic.ts'
 import { toGivenJson } from './toGivenJson.ts'
@@ -56,7 +56,7 @@ async function runOnce(plan: ActionPlan, services: ActionServices): Promise<Enve
   const rights = as === undefined ? own.rights.forLogic() : services.roleRights.get(as)
   const signal = AbortSignal.timeout(Math.max(1, Math.ceil(deadline.at - performance.now())))
   let data = ''
-  let answer: Answer = { data }
+  let answer: WriteResult = { data }
   await runLogic(
     {
       name,
@@ -72,7 +72,7 @@ async function runOnce(plan: ActionPlan, services: ActionServices): Promise<Enve
           log.warn('an action kept all other requests waiting', { milliseconds: Math.round(milliseconds) })
       },
       finish: async (transaction, { changeSet }) => {
-        answer = toAnswer(data, dryRun, changeSet)
+        answer = toWriteResult(data, dryRun, changeSet)
         if (!dryRun) await storeResponse(context, answer, transaction)
       },
     },
@@ -85,7 +85,7 @@ async function runOnce(plan: ActionPlan, services: ActionServices): Promise<Enve
   return toDataEnvelope(answer)
 }
 
-function toAnswer(data: string, dryRun: boolean, changeSet: number | undefined): Answer {
+function toWriteResult(data: string, dryRun: boolean, changeSet: number | undefined): WriteResult {
   const members = [
     ...(changeSet === undefined ? [] : [jsonMember('changeSet', changeSet)]),
     ...(dryRun ? [jsonMember('dryRun', true)] : []),

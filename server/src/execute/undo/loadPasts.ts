@@ -10,7 +10,7 @@ import { findEntryBefore, findStateBefore, lastVersion } from '../../versions/st
 import { coerceOldValue } from '../coerceOldValue.ts'
 import { createdOf, updatedOf } from '../readVersion.ts'
 import type { ReadSteps } from '../write/record/rowRules.ts'
-import { runTogether } from '../write/runTogether.ts'
+import { runBatched } from '../write/runBatched.ts'
 import type { UndoTarget } from './UndoResult.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function loadPasts(targets: readonly UndoTarget[], steps: ReadSteps
   const { authorization, services, transaction } = steps
   const { model } = requireAt(targets, 0)
   const ask = (own: readonly UndoTarget[], by: typeof authorization) =>
-    runTogether(
+    runBatched(
       pastStatement,
       own.map(({ id, first }) => ({
         // From the version before on, whatever its number is.
@@ -62,7 +62,7 @@ async function findSeen(
   const values = journaledFields(model).map((field) => coerceOldValue(field, state[field.name], model, models) ?? null)
   const times = { ...createdOf(past), ...updatedOf(past, version) }
   const item: PastRecord = { authorization, model, id, version, ...times, values }
-  const [seen] = await runTogether(seenStatesStatement, [{ item, path: '' }], transaction, models)
+  const [seen] = await runBatched(seenStatesStatement, [{ item, path: '' }], transaction, models)
   if (!seen?.isSeen) return undefined
   const readable = toReadable(model, seen.names, authorization.rights.visibility)
   return { ...past, ...(readable ? { readable } : {}) }

@@ -39,11 +39,11 @@ export function withKnownModels(set: StoredChangeSet, { authorization }: Pick<Re
 }
 
 /** Records that follow each other and are of one model. */
-export function toGroups(targets: readonly UndoTarget[], maxTogether: number): UndoTarget[][] {
+export function toGroups(targets: readonly UndoTarget[], maxInGroup: number): UndoTarget[][] {
   const groups: UndoTarget[][] = []
   for (const target of targets) {
     const last = groups.at(-1)
-    if (last && last.length < maxTogether && last[0]?.model === target.model) last.push(target)
+    if (last && last.length < maxInGroup && last[0]?.model === target.model) last.push(target)
     else groups.push([target])
   }
   return groups

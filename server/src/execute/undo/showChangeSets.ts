@@ -34,7 +34,7 @@ export function showChangeSet(plan: ChangeSetPlan, services: ExecutionServices):
     const seen = await findFirst(targets.toReversed(), offset + limit + 1, steps)
     const page = seen.slice(offset, offset + limit)
     const pasts: Past[] = []
-    for (const group of toGroups(page, maxTogether)) pasts.push(...(await loadPasts(group, steps)))
+    for (const group of toGroups(page, maxInGroup)) pasts.push(...(await loadPasts(group, steps)))
     const data = await showRecords(page, pasts, set, steps)
     const more = seen.length > offset + limit
     return { text: JSON.stringify({ status: 0, offset, data, more, set: toShownSet(set) }) }
@@ -43,13 +43,13 @@ export function showChangeSet(plan: ChangeSetPlan, services: ExecutionServices):
 }
 
 /** How many records are looked at together. */
-const maxTogether = 1_000
+const maxInGroup = 1_000
 
 /** The first records that the caller sees. If a rule decides that, they must be loaded to know. */
 async function findFirst(targets: readonly UndoTarget[], count: number, steps: ReadSteps): Promise<UndoTarget[]> {
   const { visibility } = steps.authorization.rights
   const found: UndoTarget[] = []
-  for (const group of toGroups(targets, maxTogether)) {
+  for (const group of toGroups(targets, maxInGroup)) {
     if (found.length >= count) break
     const pasts = visibility.rowsOf(requireAt(group, 0).model) ? await loadPasts(group, steps) : undefined
     found.push(...group.filter((_, index) => !pasts || isSeen(requireAt(pasts, index))))

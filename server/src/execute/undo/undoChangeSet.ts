@@ -5,7 +5,7 @@ import type { Authorization } from '../../permission/Authorization.ts'
 import type { UndoChangeSetPlan } from '../../plan/UndoPlan.ts'
 import type { StoredChangeSet } from '../../statement/service/listChangeSets.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
-import { type Answer, inTransaction, withoutKey } from '../inTransaction.ts'
+import { type WriteResult, inTransaction, withoutKey } from '../inTransaction.ts'
 import { withAuthorization } from '../write/openWrite.ts'
 import { loadTargets } from './loadTargets.ts'
 import { maxListed, notUndoable, type UndoResult } from './UndoResult.ts'
@@ -25,7 +25,7 @@ export function undoChangeSet(plan: UndoChangeSetPlan, services: ExecutionServic
       const own = withAuthorization(tx, authorization)
       const result = await undoRecords(targets, { ...withoutKey(context), authorization }, own)
       if (onConflict === 'refuse' && result.clashes.length + forgotten > 0) throw notUndoable(result, forgotten)
-      return toAnswer(result, forgotten)
+      return toWriteResult(result, forgotten)
     })
   return services.idempotency.guard(context, work, async () => undefined)
 }
@@ -46,7 +46,7 @@ function refuseDeclared(name: string | null | undefined, { isUndoable }: Executi
     throw new Failure('not-permitted', `What ${name} writes is not undone: the action declares that.`)
 }
 
-function toAnswer({ undone, clashes }: UndoResult, forgotten: number): Answer {
+function toWriteResult({ undone, clashes }: UndoResult, forgotten: number): WriteResult {
   const listed = undone.slice(0, maxListed).map((record) => JSON.stringify(record))
   const members = [jsonMember('undone', undone.length)]
   if (clashes.length > 0)

@@ -13,7 +13,7 @@ import { changeBack, deleteAgain, type UndoItem, type Undone } from './undoSteps
 import type { UndoClash, UndoResult, UndoTarget } from './UndoResult.ts'
 
 /** How many records are compared and written at a time: what an undo keeps in memory does not grow with its size. */
-const maxTogether = 1_000
+const maxInGroup = 1_000
 
 /** The refusals of a record that may come to an end when others have gone back: they are tried again. */
 const mayChange: ReadonlySet<Failure['code']> = new Set(['not-unique', 'still-referenced', 'invalid-record'])
@@ -72,7 +72,7 @@ async function undoOnce(
   result: UndoResult,
 ): Promise<RefusedItem[]> {
   const refused: RefusedItem[] = []
-  for (const group of toGroups(targets, maxTogether)) {
+  for (const group of toGroups(targets, maxInGroup)) {
     const items = await compareAll(group, context, tx)
     for (const { target, past, undo } of items) {
       const clash = findClash(target, past, undo)

@@ -5,7 +5,7 @@ import type { UndoPlan } from '../../plan/UndoPlan.ts'
 import { lastVersion } from '../../versions/stateAt.ts'
 import { toConflict } from '../conflict.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
-import { type Answer, inTransaction, withoutKey } from '../inTransaction.ts'
+import { type WriteResult, inTransaction, withoutKey } from '../inTransaction.ts'
 import { recordNotFound, requireStored } from '../requireRecord.ts'
 import { touchesOthers } from '../write/delete/deleteRecords.ts'
 import { readInTransaction } from '../write/readInTransaction.ts'
@@ -53,7 +53,7 @@ async function show(
   { model, id, version, selection }: UndoPlan,
   written: number | undefined,
   tx: WriteTransaction,
-): Promise<Answer> {
+): Promise<WriteResult> {
   const shown = selection ? { selection } : {}
   const read = { operation: 'read', model, authorization: tx.authorization, id, ...shown } as const
   const [stored] = await readInTransaction([read], tx)

@@ -3,7 +3,7 @@ import { readStatement } from '../../statement/read.ts'
 import type { Stored } from '../../statement/Statement.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
 import { countAnswer, counted } from './record/countAnswer.ts'
-import { runTogether } from './runTogether.ts'
+import { runBatched } from './runBatched.ts'
 
 /** Reads records inside a write transaction, as the caller sees them. */
 export async function readInTransaction(
@@ -11,5 +11,5 @@ export async function readInTransaction(
   { transaction, services }: Pick<WriteTransaction, 'transaction' | 'services'>,
 ): Promise<(Stored | undefined)[]> {
   const items = plans.map((item) => ({ item, path: '' }))
-  return runTogether(counted(readStatement, countAnswer(services.answerLimit)), items, transaction, services.models)
+  return runBatched(counted(readStatement, countAnswer(services.answerLimit)), items, transaction, services.models)
 }

@@ -2,7 +2,7 @@ import type { NamedSql } from '../../sql/sql.ts'
 import { findSqlState } from '../Connection.ts'
 import type { Database } from '../Database.ts'
 import { type Effect, toFailure } from '../errors.ts'
-import { observe, type OnStatement } from '../timeStatement.ts'
+import { timeStatement, type OnStatement } from '../timeStatement.ts'
 import type { Values } from '../Query.ts'
 import { timeLeft, type StatementOptions } from '../StatementOptions.ts'
 import { PositionAsker } from './PositionAsker.ts'
@@ -86,7 +86,7 @@ export class StandbyReads implements Pick<Database, 'run'> {
     if (!standby) return 'behind'
     try {
       const run = () => standby.run(statement, options)
-      const rows = await observe(statement, this.#options.onStatement, run, options.items)
+      const rows = await timeStatement(statement, this.#options.onStatement, run, options.items)
       return (options.accepts?.(rows) ?? true) ? rows : 'rights'
     } catch (error) {
       // It took too long, and would take as long on the primary.

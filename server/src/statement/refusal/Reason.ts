@@ -75,11 +75,11 @@ export interface RefusedRecord {
 
 /** The failure of a record that was refused, with everything that is wrong with it and that the caller may know. */
 export function toRefusedFailure(reasons: readonly Reason[], model: Model, authorization: Authorization): Failure {
-  return toRefusedTogether([{ path: '', reasons }], model, authorization)
+  return toRecordsFailure([{ path: '', reasons }], model, authorization)
 }
 
 /** The same for records of a model that were refused together. The errors are those of all of them, up to a limit. */
-export function toRefusedTogether(
+export function toRecordsFailure(
   records: readonly RefusedRecord[],
   model: Model,
   authorization: Authorization,

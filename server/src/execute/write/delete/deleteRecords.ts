@@ -10,7 +10,7 @@ import type { WriteTransaction, DeleteTarget } from '../WriteTransaction.ts'
 import { guardWebhooksBefore } from '../access/guardWebhooks.ts'
 import { evaluateRules, requireVerdict, needsRowChecks } from '../record/rowRules.ts'
 import { readInTransaction } from '../readInTransaction.ts'
-import { runTogether } from '../runTogether.ts'
+import { runBatched } from '../runBatched.ts'
 import { settleLinkers, settleReferrers } from './settleReferrers.ts'
 import { refuseStrongerUsers } from '../access/refuseWiderGrants.ts'
 import { atPath } from '../record/WriteItem.ts'
@@ -53,7 +53,7 @@ export async function deleteRecords(
     item: { operation: 'delete', model, id, version, context } as const,
     path,
   }))
-  const results = await runTogether(deleteStatement, items, transaction, services.models)
+  const results = await runBatched(deleteStatement, items, transaction, services.models)
   for (const [index, { done, referrers }] of results.entries())
     if (!done) throw await whyNotDeleted(model, requireAt(targets, index), referrers, tx)
   writtenRecords.addDeleted(

@@ -12,7 +12,7 @@ import {
 } from '../../../statement/lockInOrder.ts'
 import { toKey } from '../../../statement/Shape.ts'
 import { updateStatement } from '../../../statement/update.ts'
-import { maxBatch } from '../runTogether.ts'
+import { maxBatch } from '../runBatched.ts'
 import type { WriteTransaction } from '../WriteTransaction.ts'
 
 /** What a transaction is about to write. */

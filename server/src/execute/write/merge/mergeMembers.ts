@@ -12,7 +12,7 @@ import { findRemoved } from '../relation/findRemoved.ts'
 import type { MergedRelations } from './mergeRelations.ts'
 import { resolveLookups } from '../record/resolveLookups.ts'
 import { visibleAmong } from '../record/rowRules.ts'
-import { runTogether } from '../runTogether.ts'
+import { runBatched } from '../runBatched.ts'
 import type { WriteTransaction } from '../WriteTransaction.ts'
 
 export type MembersWrite = Extract<RelationWrite, { members: readonly unknown[] }>
@@ -106,6 +106,6 @@ async function loadPasts(
     ),
   )
   const questions = updates.map(({ id, version }) => ({ item: { model, id, version, authorization }, path: '' }))
-  const pasts = await runTogether(pastStatement, questions, transaction, services.models)
+  const pasts = await runBatched(pastStatement, questions, transaction, services.models)
   return new Map(updates.map(({ id }, index) => [id, requireAt(pasts, index)]))
 }

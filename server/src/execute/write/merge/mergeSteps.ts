@@ -5,7 +5,7 @@ import type { UpdatePlan } from '../../../plan/Plan.ts'
 import { pastStatement } from '../../../statement/past.ts'
 import { comparedSince, findMerge } from '../../merge.ts'
 import { resolveLookups } from '../record/resolveLookups.ts'
-import { runTogether } from '../runTogether.ts'
+import { runBatched } from '../runBatched.ts'
 import type { WriteTransaction } from '../WriteTransaction.ts'
 
 /** The operations of a transaction after a merge, and what was merged, for the answer. */
@@ -26,7 +26,7 @@ export async function mergeSteps(steps: readonly TransactionStep[], tx: WriteTra
     const { model, id, context } = plan
     return { item: { model, id, version: comparedSince(plan), authorization: context.authorization }, path }
   })
-  const pasts = await runTogether(pastStatement, questions, tx.transaction, tx.services.models)
+  const pasts = await runBatched(pastStatement, questions, tx.transaction, tx.services.models)
   const resolved = await resolveLookups(updates, tx)
   const merges = new Map<number, UpdatePlan>()
   for (const [place, { plan }] of resolved.entries()) {

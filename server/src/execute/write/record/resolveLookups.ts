@@ -5,7 +5,7 @@ import type { CreatePlan, UpdatePlan } from '../../../plan/Plan.ts'
 import { namedTwice, type RelationWrite } from '../../../plan/relations.ts'
 import { lookupStatement } from '../../../statement/lookup.ts'
 import { unknownKey } from '../../../statement/refusal/Reason.ts'
-import { runTogether } from '../runTogether.ts'
+import { runBatched } from '../runBatched.ts'
 import type { WriteItem } from './WriteItem.ts'
 import type { WriteTransaction } from '../WriteTransaction.ts'
 
@@ -32,7 +32,7 @@ export async function findLookups<Item extends WriteItem>(
   const lookups = [...new Set(items.flatMap(({ plan }) => lookupsIn(plan)))]
   if (lookups.length === 0) return items
   const questions = lookups.map((lookup) => ({ item: { lookup, authorization: tx.authorization }, path: '' }))
-  const found = await runTogether(lookupStatement, questions, tx.transaction, tx.services.models)
+  const found = await runBatched(lookupStatement, questions, tx.transaction, tx.services.models)
   const ids = new Map(lookups.map((lookup, index) => [lookup, found[index]]))
   return items.map((item) => ({ ...item, plan: withIds(item, (lookup) => ids.get(lookup), faults) }))
 }

@@ -1,6 +1,6 @@
 import { requireAt } from '../../../failure/invariant.ts'
 import { lockRecordsStatement } from '../../../statement/links.ts'
-import { toRefusedTogether } from '../../../statement/refusal/Reason.ts'
+import { toRecordsFailure } from '../../../statement/refusal/Reason.ts'
 import type { Updated } from '../../../statement/record/Written.ts'
 import { toConflict } from '../../conflict.ts'
 import { recordNotFound } from '../../requireRecord.ts'
@@ -24,7 +24,7 @@ export async function whyNotWritten(missed: readonly MissedItem[], tx: WriteTran
   const refused = await findRefused(missed, tx)
   const [known] = refused
   if (known === first)
-    return toRefusedTogether(
+    return toRecordsFailure(
       refused.map(({ path, result }) => ({ path, reasons: result.is === 'refused' ? result.reasons : [] })),
       model,
       tx.authorization,

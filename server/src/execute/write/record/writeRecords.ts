@@ -13,7 +13,7 @@ import { guardWebhooksBefore } from '../access/guardWebhooks.ts'
 import { countAnswer, counted } from './countAnswer.ts'
 import { prepareValues } from './prepareValues.ts'
 import { resolveLookups } from './resolveLookups.ts'
-import { runTogether } from '../runTogether.ts'
+import { runBatched } from '../runBatched.ts'
 import { refuseStrongerUsers } from '../access/refuseWiderGrants.ts'
 import { atPath, forEachRow, type WriteItem } from './WriteItem.ts'
 import { type MissedItem, whyNotWritten } from './whyNotWritten.ts'
@@ -128,8 +128,8 @@ async function writeRows(given: readonly WriteItem[], tx: WriteTransaction): Pro
   )
   const count = countAnswer(services.answerLimit)
   // A new record can take a unique value that an update gives up.
-  const updated = await runTogether(counted(updateStatement, count), updates, transaction, services.models)
-  const created = await runTogether(counted(createStatement, count), creates, transaction, services.models)
+  const updated = await runBatched(counted(updateStatement, count), updates, transaction, services.models)
+  const created = await runBatched(counted(createStatement, count), creates, transaction, services.models)
   const written: WrittenRecord[] = []
   const missed: MissedItem[] = []
   for (const item of numbered) {

@@ -6,7 +6,7 @@ import type { Past } from '../../../versions/Past.ts'
 import { findStateAt } from '../../../versions/stateAt.ts'
 import type { MemberConflict } from '../../conflict.ts'
 import type { SentCollection } from '../merge/mergeMembers.ts'
-import { runTogether } from '../runTogether.ts'
+import { runBatched } from '../runBatched.ts'
 import type { WriteTransaction } from '../WriteTransaction.ts'
 
 /** The members that the client left out: those that it removed, and those that others added. */
@@ -44,7 +44,7 @@ export async function findRemoved(
     item: { model, id, version: Math.max(at.get(id) ?? 0, 0), authorization },
     path: '',
   }))
-  const pasts = await runTogether(pastStatement, questions, transaction, services.models)
+  const pasts = await runBatched(pastStatement, questions, transaction, services.models)
   const found = { removed: [] as number[], kept: [] as number[], conflicts: [] as MemberConflict[] }
   for (const [index, id] of unsent.entries()) {
     const past = requireAt(pasts, index)

@@ -15,7 +15,7 @@ import { pastStatement } from '../../../statement/past.ts'
 import type { Past, PlainRecord } from '../../../versions/Past.ts'
 import { findStateAt } from '../../../versions/stateAt.ts'
 import { isNextVersion } from '../../../versions/versionLeap.ts'
-import { runTogether } from '../runTogether.ts'
+import { runBatched } from '../runBatched.ts'
 import type { WriteTransaction } from '../WriteTransaction.ts'
 
 /** One collection of some records. */
@@ -74,7 +74,7 @@ export async function loadMembersAt(
     item: { model, id, version: Math.max(at, 0), authorization },
     path: '',
   }))
-  const pasts = await runTogether(pastStatement, questions, transaction, services.models)
+  const pasts = await runBatched(pastStatement, questions, transaction, services.models)
   return found.map(({ id, parent, at }, index) => {
     const past = requireAt(pasts, index)
     const path = `${relation.name}.${id}.`

@@ -17,7 +17,7 @@ import { toConflict } from '../../conflict.ts'
 import { createdOf } from '../../readVersion.ts'
 import { readInTransaction } from '../readInTransaction.ts'
 import { visibleAmong } from '../record/rowRules.ts'
-import { runTogether } from '../runTogether.ts'
+import { runBatched } from '../runBatched.ts'
 import { atPath } from '../record/WriteItem.ts'
 import { toLinkChange } from '../relation/writeLinks.ts'
 import type { WriteTransaction } from '../WriteTransaction.ts'
@@ -79,7 +79,7 @@ export async function recreateRecords(
   const [first] = items
   if (!first) return []
   const rows = items.map(({ recreation: item, path }) => ({ item, path }))
-  const results = await runTogether(recreateStatement, rows, transaction, services.models)
+  const results = await runBatched(recreateStatement, rows, transaction, services.models)
   const targets = items.map(({ recreation }) => recreation)
   const later = await transaction.run(laterEntriesStatement(first.recreation.model, targets))
   const laterById = new Map(

@@ -24,7 +24,7 @@ import type { WriteTransaction } from './write/WriteTransaction.ts'
  * Restores a record in one transaction: a deleted one, one with links, or one with its members. Linked records that do
  * not exist any more are left out, and the answer lists them.
  */
-export async function restoreTogether(
+export async function restoreInTransaction(
   plan: RestorePlan,
   past: Past,
   old: OldRecord,

@@ -9,7 +9,7 @@ import { toPlainRecord } from '../versions/plainValues.ts'
 import { findStateAt } from '../versions/stateAt.ts'
 import { type MemberConflict, toConflict, withMemberConflicts } from './conflict.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
-import { type Answer, withChangeSet, withExtraMembers, writeInTransaction, writeOne } from './inTransaction.ts'
+import { type WriteResult, withChangeSet, withExtraMembers, writeInTransaction, writeOne } from './inTransaction.ts'
 import { compare, toMerged } from './merge.ts'
 import { showState } from './readVersion.ts'
 import { recordNotFound, requireStored } from './requireRecord.ts'
@@ -17,7 +17,7 @@ import { lockInOrder } from './write/lock/lockInOrder.ts'
 import { type MergedRelations, mergeRelations } from './write/merge/mergeRelations.ts'
 import { readInTransaction } from './write/readInTransaction.ts'
 import { resolveLookups } from './write/record/resolveLookups.ts'
-import { runTogether } from './write/runTogether.ts'
+import { runBatched } from './write/runBatched.ts'
 import type { WriteTransaction } from './write/WriteTransaction.ts'
 import { withoutNewIds } from './withoutNewIds.ts'
 
@@ -25,7 +25,7 @@ import { withoutNewIds } from './withoutNewIds.ts'
  * Merges a change of a record with its collections and links. It locks them first, so that nobody else writes between
  * the comparison and the write.
  */
-export function mergeTogether(given: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
+export function mergeInTransaction(given: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
   return writeInTransaction([given], withChangeSet(given.context, given), services, async (tx) => {
     await lockInOrder({ writes: [given], isRead: true }, tx)
     const plan = await resolve(given, tx)
@@ -47,7 +47,7 @@ async function resolve(plan: UpdatePlan, tx: WriteTransaction): Promise<UpdatePl
 
 async function loadPast({ model, id, version }: UpdatePlan, tx: WriteTransaction): Promise<Past> {
   const question = { item: { model, id, version, authorization: tx.authorization }, path: '' }
-  const [past] = await runTogether(pastStatement, [question], tx.transaction, tx.services.models)
+  const [past] = await runBatched(pastStatement, [question], tx.transaction, tx.services.models)
   return past ?? { entries: [] }
 }
 
@@ -63,7 +63,7 @@ function toAnswered(plan: UpdatePlan, merge: UpdatePlan, { merged, kept }: Merge
   }
 }
 
-async function write(plan: UpdatePlan, answered: object | undefined, tx: WriteTransaction): Promise<Answer> {
+async function write(plan: UpdatePlan, answered: object | undefined, tx: WriteTransaction): Promise<WriteResult> {
   const { json, version } = await writeOne(plan, tx)
   const data = plan.context.dryRun ? withoutNewIds(json, plan, tx.writtenRecords) : json
   return withExtraMembers({ data, version }, answered && jsonMember('merged', answered))
@@ -81,7 +81,7 @@ async function toFailure(
   const [current] = await readInTransaction([{ operation: 'read', model, authorization, id }], tx)
   const state = findStateAt(past, version)
   const show = async (record: PastRecord) => {
-    const shown = await runTogether(showStatement, [{ item: record, path: '' }], tx.transaction, services.models)
+    const shown = await runBatched(showStatement, [{ item: record, path: '' }], tx.transaction, services.models)
     return requireAt(shown, 0)
   }
   const base = state && (await showState(past, { model, id, version, authorization }, state, show, services))

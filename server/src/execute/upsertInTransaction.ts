@@ -9,11 +9,11 @@ import { repeatsKey } from '../plan/upsert.ts'
 import type { UpsertPlan, UpsertRecord } from '../plan/UpsertPlan.ts'
 import { findByKeyStatement, type FoundByKey } from '../statement/findByKey.ts'
 import { tooLargeWrite } from '../statement/limit/answerSize.ts'
-import { type Answer, withChangeSet, writeInTransaction } from './inTransaction.ts'
+import { type WriteResult, withChangeSet, writeInTransaction } from './inTransaction.ts'
 import type { ExecutionServices, TransactionServices } from './ExecutionServices.ts'
 import { lockInOrder } from './write/lock/lockInOrder.ts'
 import { readInTransaction } from './write/readInTransaction.ts'
-import { runTogether } from './write/runTogether.ts'
+import { runBatched } from './write/runBatched.ts'
 import type { WriteItem } from './write/record/WriteItem.ts'
 import type { WriteTransaction } from './write/WriteTransaction.ts'
 import { isUnchanged, type ReadRecords, showUnchanged, toCreates, toUpdate } from './upsertRecord.ts'
@@ -27,7 +27,7 @@ type Outcome = 'created' | 'updated' | 'unchanged'
  * Writes the records that differ from what was sent, all of them or none. The first comparison takes no lock and no
  * transaction: if nothing differs, nothing else happens.
  */
-export async function upsertTogether(plan: UpsertPlan, services: ExecutionServices): Promise<Envelope> {
+export async function upsertInTransaction(plan: UpsertPlan, services: ExecutionServices): Promise<Envelope> {
   const { context } = plan
   const sent = plan.records.filter((record) => record.operation === 'upsert')
   const found = toFound(sent, await services.run.findAllByKey(sent))
@@ -39,7 +39,7 @@ export async function upsertTogether(plan: UpsertPlan, services: ExecutionServic
     return writeInTransaction(plans, owner, services, (tx) => writeDifferent(plan, found, expected, tx))
   }
   const read: ReadRecords = async (plans) => Promise.all(plans.map(services.run.read))
-  const { data, extraMembers } = await toAnswer(plan, found, new Map(), read, services)
+  const { data, extraMembers } = await toWriteResult(plan, found, new Map(), read, services)
   const members = context.dryRun ? joinMembers([extraMembers, jsonMember('dryRun', true)]) : extraMembers
   return toDataEnvelope({ data, extraMembers: members })
 }
@@ -63,7 +63,7 @@ async function writeDifferent(
   first: Found,
   expected: readonly RecordToWrite[],
   tx: WriteTransaction,
-): Promise<Answer> {
+): Promise<WriteResult> {
   const different = [...first.keys()].filter((record) => !staysAsItIs(record, first))
   await lockInOrder({ writes: expected.map(({ item }) => item.plan), isRead: true }, tx)
   const found = new Map(first)
@@ -73,7 +73,7 @@ async function writeDifferent(
   const items = toItems(plan, found, tx.services, expected)
   const results = await tx.write(items.map(({ item }) => item))
   const texts = new Map(items.map(({ record }, index) => [record, requireAt(results, index).json]))
-  const answer = await toAnswer(plan, found, texts, (plans) => readInTransaction(plans, tx), tx.services)
+  const answer = await toWriteResult(plan, found, texts, (plans) => readInTransaction(plans, tx), tx.services)
   const version = plan.isSingle ? (results[0]?.version ?? [...found.values()][0]?.version) : undefined
   const data = plan.context.dryRun
     ? answer.texts.map((text) => withoutNewIds(text, plan, tx.writtenRecords)).join()
@@ -87,7 +87,7 @@ async function findAgain(
 ): Promise<Found> {
   if (records.length === 0) return new Map()
   const items = records.map((item) => ({ item, path: item.path }))
-  return toFound(records, await runTogether(findByKeyStatement, items, transaction, services.models))
+  return toFound(records, await runBatched(findByKeyStatement, items, transaction, services.models))
 }
 
 /** Two records of a request can be the same one if it is named by its id and by its key, or by different keys. */
@@ -159,7 +159,7 @@ function keyText({ key }: UpsertRecord): string {
 }
 
 /** The records in the order of the request, each as it was written or found. */
-async function toAnswer(
+async function toWriteResult(
   plan: UpsertPlan,
   found: Found,
   written: ReadonlyMap<UpsertRecord | UpdatePlan, string>,

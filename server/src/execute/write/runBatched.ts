@@ -20,7 +20,7 @@ export const maxBatch = 1_000
  * Runs the items of a statement maker inside a transaction; items of one shape share a statement. If PostgreSQL rejects
  * a group, it is halved until the rejected item is found. That item fails the whole transaction, with its path.
  */
-export async function runTogether<Item, Result>(
+export async function runBatched<Item, Result>(
   maker: StatementMaker<Item, Result>,
   items: readonly WithPath<Item>[],
   transaction: Transaction,

@@ -444,7 +444,8 @@ const earlierForm = new RegExp(`^(Changes|Supersedes) (${decisionLinks})\\.$`)
 /** The paragraphs of a decision between its title and its first section. */
 function headOf(decision: string): string[] {
   const [head = ''] = page(`docs/decisions/${decision}`).split('\n## ')
-  return head.trim().split(/\n\n+/).slice(1)
+  const [, ...paragraphs] = head.trim().split(/\n\n+/)
+  return paragraphs.map((paragraph) => paragraph.replaceAll('\n', ' '))
 }
 
 function linkedDecisions(links = ''): string[] {

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core'
 import { recordOf } from '../../server/test/harness/client.ts'
+import { parseUrl } from '../src/route/parseUrl.ts'
+import { routes } from '../src/route/Route.ts'
+import { root } from '../src/route/toUrl.ts'
 import { accessScenes } from './accessScenes.ts'
 import { actScenes } from './actScenes.ts'
 import { click, press, save, selectTwo, type } from './acts.ts'
@@ -16,8 +19,8 @@ const list = `/r/${Contact}`
 const lead = encodeURIComponent('{"fieldName":"status","operator":"=","value":"lead"}')
 const never = encodeURIComponent('{"fieldName":"lastName","operator":"=","value":"Nobody"}')
 
-/** Every screen in every state. A new one is a line. */
-export const scenes: readonly Scene[] = [
+/** The states of screens. A new one is a line. */
+const states: readonly Scene[] = [
   { name: 'login', path: '/', as: 'nobody', shows: 'Log in to Tabularium' },
   {
     name: 'login-refused',
@@ -98,6 +101,18 @@ export const scenes: readonly Scene[] = [
   ...changeScenes,
   ...accessScenes,
   ...demoScenes,
+]
+
+const shown = new Set<string>(states.map(({ path }) => parseUrl(root + path).screen))
+
+/** Every screen in every state. A screen that has no states here yet is shown at its plain address. */
+export const scenes: readonly Scene[] = [
+  ...states,
+  ...Object.entries(routes)
+    .filter(([screen]) => !shown.has(screen))
+    .map(([screen, { path }]) => {
+      return { name: screen, path: path.replace(/:model\??/, Contact).replace(':id', '1'), shows: /\S/ }
+    }),
 ]
 
 async function logIn(page: Page, password: string): Promise<void> {

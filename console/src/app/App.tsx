@@ -17,7 +17,7 @@ import { SeeAsBar } from './frame/SeeAsBar.tsx'
 import { SessionStates } from './frame/SessionStates.tsx'
 import { forgetOthers, ownOf, useSessionWays } from './useSessionWays.ts'
 import { Screen } from './Screen.tsx'
-import { Live, LoginScreen, SessionEnded, UndoDrawer } from './screens.ts'
+import { Live, LoginScreen, SessionEnded, UndoDrawer } from './lazyComponents.ts'
 import {
   type ToastMessage,
   type Session,

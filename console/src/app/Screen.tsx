@@ -1,100 +1,73 @@
-import type { Route } from '../route/Route.ts'
-import { toUrl } from '../route/toUrl.ts'
-import type { ModelMeta } from '../meta/ModelMeta.ts'
+import type { ReactNode } from 'react'
+import { lazily } from '../component/lazily.ts'
 import { Empty } from '../component/Notice.tsx'
+import type { ModelMeta } from '../meta/ModelMeta.ts'
+import type { Route, RouteOf } from '../route/Route.ts'
+import { toUrl } from '../route/toUrl.ts'
 import { ListScreen } from '../screen/list/ListScreen.tsx'
-import {
-  AccessScreens,
-  ChangesScreens,
-  DeletedScreen,
-  HistoryScreen,
-  HomeScreen,
-  MeScreen,
-  ModelScreen,
-  ModelsScreen,
-  RecordScreen,
-  WhyScreen,
-} from './screens.ts'
-import { type Session, ShellContext } from '../shell/Shell.tsx'
+import { type Session, useShell } from '../shell/Shell.tsx'
+import { RecordScreen } from './lazyComponents.ts'
+
+// Each is loaded when it is first shown.
+const AccessScreens = lazily(() => import('../screen/access/AccessScreens.tsx').then((file) => file.AccessScreens))
+const ChangesScreens = lazily(() => import('../screen/changes/ChangesScreens.tsx').then((file) => file.ChangesScreens))
+const DeletedScreen = lazily(() => import('../screen/deleted/DeletedScreen.tsx').then((file) => file.DeletedScreen))
+const HistoryScreen = lazily(() => import('../screen/history/HistoryScreen.tsx').then((file) => file.HistoryScreen))
+const HomeScreen = lazily(() => import('../screen/home/HomeScreen.tsx').then((file) => file.HomeScreen))
+const MeScreen = lazily(() => import('../screen/me/MeScreen.tsx').then((file) => file.MeScreen))
+const ModelScreen = lazily(() => import('../screen/models/ModelsScreen.tsx').then((file) => file.ModelScreen))
+const ModelsScreen = lazily(() => import('../screen/models/ModelsScreen.tsx').then((file) => file.ModelsScreen))
+const WhyScreen = lazily(() => import('../screen/explain/WhyScreen.tsx').then((file) => file.WhyScreen))
+
+type Show<One extends Route> = (route: One, session: Session) => ReactNode
+
+/** A route behind the login. */
+export type PageRoute = Exclude<Route, { screen: 'login' }>
+
+/** The screen of each route behind the login. */
+const screens: { readonly [Screen in PageRoute['screen']]: Show<RouteOf<Screen>> } = {
+  home: () => <HomeScreen />,
+  list: (route, session) =>
+    // A list keeps its search box while it is sorted and paged, and starts anew with other words.
+    ofModel(route, session, (model) => <ListScreen key={`${route.model} ${route.q}`} {...{ route, model }} />),
+  new: showRecord,
+  record: showRecord,
+  history: (route, session) => ofModel(route, session, (model) => <HistoryScreen {...{ route, model }} />),
+  deleted: (route, session) => ofModel(route, session, (model) => <DeletedScreen {...{ route, model }} />),
+  changes: (route) => <ChangesScreens route={route} />,
+  changeSet: (route) => <ChangesScreens route={route} />,
+  models: (route, session) =>
+    route.model === '' ? <ModelsScreen /> : ofModel(route, session, (model) => <ModelScreen model={model} />),
+  access: (route) => <AccessScreens route={route} />,
+  role: (route) => <AccessScreens route={route} />,
+  user: (route) => <AccessScreens route={route} />,
+  why: (route) => <WhyScreen route={route} />,
+  me: () => <MeScreen />,
+  unknown: () => <Unknown />,
+}
 
 /** The screen of a route. */
-export function Screen({ route, session }: { readonly route: Route; readonly session: Session }) {
-  switch (route.screen) {
-    case 'home':
-      return <HomeScreen />
-    case 'list':
-      return (
-        <OfModel
-          name={route.model}
-          session={session}
-          show={(model) => <ListScreen key={listKey(route.model, route.q)} route={route} model={model} />}
-        />
-      )
-    case 'record':
-    case 'new':
-      return (
-        <OfModel
-          name={route.model}
-          session={session}
-          show={(model) => <RecordScreen key={toUrl(route)} route={route} model={model} />}
-        />
-      )
-    case 'models':
-      return route.model === '' ? (
-        <ModelsScreen />
-      ) : (
-        <OfModel name={route.model} session={session} show={(model) => <ModelScreen model={model} />} />
-      )
-    case 'me':
-      return <MeScreen />
-    case 'deleted':
-      return (
-        <OfModel name={route.model} session={session} show={(model) => <DeletedScreen route={route} model={model} />} />
-      )
-    case 'history':
-      return (
-        <OfModel name={route.model} session={session} show={(model) => <HistoryScreen route={route} model={model} />} />
-      )
-    case 'changes':
-    case 'changeSet':
-      return <ChangesScreens route={route} />
-    case 'access':
-    case 'role':
-    case 'user':
-      return <AccessScreens route={route} />
-    case 'why':
-      return <WhyScreen route={route} />
-    default:
-      return <Unknown />
-  }
+export function Screen({ route, session }: { readonly route: PageRoute; readonly session: Session }) {
+  // The compiler does not see that a screen and a route of the same name go together.
+  const show = screens[route.screen] as Show<PageRoute>
+  return show(route, session)
+}
+
+function showRecord(route: RouteOf<'record' | 'new'>, session: Session): ReactNode {
+  return ofModel(route, session, (model) => <RecordScreen key={toUrl(route)} {...{ route, model }} />)
 }
 
 /** A screen about a model, or that there is none. */
-function OfModel({
-  name,
-  session,
-  show,
-}: {
-  readonly name: string
-  readonly session: Session
-  readonly show: (model: ModelMeta) => React.ReactNode
-}) {
-  const model = session.find(name)
+function ofModel(
+  { model: name }: { readonly model: string },
+  { find }: Session,
+  show: (model: ModelMeta) => ReactNode,
+) {
+  const model = find(name)
   return model ? show(model) : <Unknown model={name} />
 }
 
 function Unknown({ model }: { readonly model?: string }) {
-  return (
-    <ShellContext.Consumer>
-      {(shell) => {
-        const words = shell?.words.failure
-        return <Empty icon="missing" title={(model ? words?.unknownModel(model) : words?.unknownAddress) ?? ''} />
-      }}
-    </ShellContext.Consumer>
-  )
-}
-
-/** A list keeps its search box while it is sorted and paged, and starts anew with other words. */
-function listKey(model: string, q: string): string {
-  return `${model} ${q}`
+  const { failure } = useShell().words
+  return <Empty icon="missing" title={model ? failure.unknownModel(model) : failure.unknownAddress} />
 }

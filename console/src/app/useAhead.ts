@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { loadAhead } from './screens.ts'
+import { loadAhead } from './lazyComponents.ts'
 
 /** Loads the next screens as soon as the first one has all that it asked for. */
 export function useAhead(isReady: boolean): void {

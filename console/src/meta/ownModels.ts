@@ -6,6 +6,7 @@ export const sessionModel = 'tabularium.Session'
 export const keyModel = 'tabularium.Key'
 export const jobModel = 'tabularium.Job'
 export const webhookModel = 'tabularium.Webhook'
+export const viewModel = 'tabularium.View'
 
 /** Whether a model is one of the service's own. */
 export function isOwnModel(name: string): boolean {

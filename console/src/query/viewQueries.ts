@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Json, RecordJson } from '../meta/ModelMeta.ts'
+import { viewModel } from '../meta/ownModels.ts'
 import type { Service } from '../service/Service.ts'
 import { keys } from './keys.ts'
 
-const viewModel = 'tabularium.View'
 const most = 200
 
 /** The records of views that meet criteria, by name: one's own and those that are shared. */

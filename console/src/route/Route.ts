@@ -1,58 +1,7 @@
-/** A list of records: its members are those of find, so that the address is also that of the same list as JSON. */
-export interface ListRoute {
-  readonly screen: 'list'
-  readonly model: string
-  readonly q: string
-  /** Criteria as JSON, exactly as find takes them; empty for all records. */
-  readonly where: string
-  readonly sortBy: readonly string[]
-  /** Columns; empty for the list fields of the model. */
-  readonly fields: readonly string[]
-  readonly offset: number
-  readonly limit: number
-  readonly after: string
-  /** With `after`: how many records come before the page, and the tokens of the pages before it, the last one last. */
-  readonly start: number
-  readonly back: readonly string[]
-  /** The saved view that the list is, or came from. */
-  readonly view: number | undefined
-  /** The record that is shown beside the list. */
-  readonly peek: number | undefined
-  /** The chart above the list, such as `createdOn:month~sum.credit`; empty for none. */
-  readonly chart: string
-}
-
-/** A new record: empty, or a copy of another one. */
-export interface NewRoute {
-  readonly screen: 'new'
-  readonly model: string
-  readonly from: number | undefined
-  /** Values that the form begins with, by field. */
-  readonly set: Readonly<Record<string, string>>
-}
-
-/** One record, as it is now. */
-export interface RecordRoute {
-  readonly screen: 'record'
-  readonly model: string
-  readonly id: number
-}
-
-/** The history of a record, at one version, compared with another. */
-export interface HistoryRoute {
-  readonly screen: 'history'
-  readonly model: string
-  readonly id: number
-  readonly at: number | undefined
-  readonly with: number | undefined
-}
-
-/** Deleted records of a model. */
-export interface DeletedRoute {
-  readonly screen: 'deleted'
-  readonly model: string
-  readonly offset: number
-}
+import { roleModel, userModel } from '../meta/ownModels.ts'
+import { parameters, textOf, wholeOf } from './query.ts'
+import { recordRoutes } from './recordRoutes.ts'
+import { labelOf, recordTitle, row } from './RouteRow.ts'
 
 /** Why a user may or may not do something. */
 export interface WhyRoute {
@@ -78,31 +27,89 @@ export interface ChangeSetRoute {
   readonly offset: number
 }
 
-/** Every route of the console that has an address. */
+/** The screens that have an address, a row each. The screens themselves are a table in `app/Screen.tsx`. */
+export const routes = {
+  login: row<{ readonly screen: 'login'; readonly to: string; readonly link?: 'used' }>({
+    path: '/login',
+    parse: (_, query) => {
+      return { screen: 'login', to: textOf(query, 'to'), ...(query.get('link') === 'used' ? { link: 'used' } : {}) }
+    },
+    query: ({ to, link }) => parameters({ to, link }),
+    title: (_, { words }) => [words.login.title],
+    palette: undefined,
+  }),
+  home: row<{ readonly screen: 'home' }>({
+    path: '/',
+    parse: () => ({ screen: 'home' }),
+    title: (_, { words }) => [words.frame.home],
+    palette: (words) => words.frame.home,
+  }),
+  ...recordRoutes,
+  changes: row<ChangesRoute>({
+    path: '/changes',
+    parse: (_, query) => {
+      const offset = wholeOf(query, 'offset') ?? 0
+      return { screen: 'changes', user: textOf(query, 'user'), model: textOf(query, 'model'), offset }
+    },
+    query: ({ user, model, offset }) => parameters({ user, model, offset: offset || undefined }),
+    title: (_, { words }) => [words.changes.title],
+    palette: undefined,
+  }),
+  changeSet: row<ChangeSetRoute>({
+    path: '/changes/:id',
+    parse: ({ id }, query) => ({ screen: 'changeSet', id, offset: wholeOf(query, 'offset') ?? 0 }),
+    query: ({ offset }) => parameters({ offset: offset || undefined }),
+    title: ({ id }, { words }) => [words.changes.set(id)],
+    palette: undefined,
+  }),
+  models: row<{ readonly screen: 'models'; readonly model: string }>({
+    path: '/models/:model?',
+    parse: ({ model }) => ({ screen: 'models', model }),
+    title: ({ model }, context) => [...(model === '' ? [] : [labelOf(model, context)]), context.words.frame.models],
+    palette: (words) => words.frame.models,
+  }),
+  access: row<{ readonly screen: 'access' }>({
+    path: '/access',
+    parse: () => ({ screen: 'access' }),
+    title: (_, { words }) => [words.access.title],
+    palette: (words) => words.frame.access,
+  }),
+  role: row<{ readonly screen: 'role'; readonly id: number }>({
+    path: '/access/roles/:id',
+    parse: ({ id }) => ({ screen: 'role', id }),
+    title: ({ id }, context) => [recordTitle(roleModel, id, context), context.words.access.title],
+    record: ({ id }) => ({ model: roleModel, id }),
+    palette: undefined,
+  }),
+  user: row<{ readonly screen: 'user'; readonly id: number }>({
+    path: '/access/users/:id',
+    parse: ({ id }) => ({ screen: 'user', id }),
+    title: ({ id }, context) => [recordTitle(userModel, id, context), context.words.access.title],
+    record: ({ id }) => ({ model: userModel, id }),
+    palette: undefined,
+  }),
+  why: row<WhyRoute>({
+    path: '/access/why',
+    parse: (_, query) => {
+      const [user, model, action] = [textOf(query, 'user'), textOf(query, 'model'), textOf(query, 'action')]
+      return { screen: 'why', user, model, id: wholeOf(query, 'id'), action }
+    },
+    query: ({ user, model, id, action }) => parameters({ user, model, id, action }),
+    title: (_, { words }) => [words.whyScreen.title],
+    palette: undefined,
+  }),
+  me: row<{ readonly screen: 'me' }>({
+    path: '/me',
+    parse: () => ({ screen: 'me' }),
+    title: (_, { words }) => [words.frame.me],
+    palette: (words) => words.frame.me,
+  }),
+}
+
+/** What the console can show: a screen with the members of its address, or an address that no screen has. */
 export type Route =
-  | { readonly screen: 'login'; readonly to: string; readonly link?: 'used' }
-  | { readonly screen: 'home' }
-  | ListRoute
-  | NewRoute
-  | RecordRoute
-  | HistoryRoute
-  | DeletedRoute
-  | ChangesRoute
-  | ChangeSetRoute
-  | { readonly screen: 'models'; readonly model: string }
-  | { readonly screen: 'access' }
-  | { readonly screen: 'role'; readonly id: number }
-  | { readonly screen: 'user'; readonly id: number }
-  | WhyRoute
-  | { readonly screen: 'me' }
+  | ReturnType<(typeof routes)[keyof typeof routes]['parse']>
   | { readonly screen: 'unknown'; readonly path: string }
 
-/** How many records a page has unless the address says otherwise. */
-export const pageSize = 50
-
-/** The whole list of a model, from its beginning. */
-export function listOf(model: string, part: Partial<Omit<ListRoute, 'screen' | 'model'>> = {}): ListRoute {
-  const first = { offset: 0, limit: pageSize, after: '', start: 0, back: [] }
-  const whole = { q: '', where: '', sortBy: [], fields: [], ...first, view: undefined, peek: undefined, chart: '' }
-  return { screen: 'list', model, ...whole, ...part }
-}
+/** The routes of one screen. */
+export type RouteOf<Screen extends Route['screen']> = Extract<Route, { screen: Screen }>

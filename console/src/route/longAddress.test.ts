@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { joinAddress, longestAddress, splitAddress } from './longAddress.ts'
-import { listOf } from './Route.ts'
+import { listOf } from './ListRoute.ts'
 import { parseUrl } from './parseUrl.ts'
 import { toUrl } from './toUrl.ts'
 

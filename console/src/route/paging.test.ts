@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listOf } from './Route.ts'
+import { listOf } from './ListRoute.ts'
 import { nextPage, pageAt, positionOf, previousPage } from './paging.ts'
 
 const sorted = listOf('Contact', { sortBy: ['name'], limit: 25 })

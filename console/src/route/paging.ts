@@ -1,4 +1,4 @@
-import type { ListRoute } from './Route.ts'
+import type { ListRoute } from './ListRoute.ts'
 
 /** How many pages before a page are remembered in its address. */
 const remembered = 8

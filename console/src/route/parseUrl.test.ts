@@ -1,8 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listOf, type Route } from './Route.ts'
+import { findParameters, listOf } from './ListRoute.ts'
+import { type Route, routes } from './Route.ts'
 import { parseUrl } from './parseUrl.ts'
-import { findParameters, toUrl } from './toUrl.ts'
+import { toUrl } from './toUrl.ts'
+import { en } from '../i18n/en/en.ts'
+import { paletteRoutes } from './paletteRoutes.ts'
 
 const model = fc.constantFrom('com.example.contacts.Contact', 'tabularium.User')
 const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
@@ -51,6 +54,27 @@ const route: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ screen: fc.constant('why' as const), user: text, model, id: version, action: text }),
   fc.constant<Route>({ screen: 'me' }),
 )
+
+describe('the table of routes', () => {
+  it.each(Object.entries(routes))('has the row of %s under its name', (screen, { path, parse }) => {
+    expect(parse({ model: 'a.B', id: 1 }, new URLSearchParams()).screen).toBe(screen)
+    const address = `/console${path.replace(/:model\??/, 'a.B').replace(':id', '1')}`
+    expect(parseUrl(address).screen).toBe(screen)
+    expect(toUrl(parseUrl(address))).toBe(address)
+  })
+
+  it('has the screens of the palette, which need no more than their path', () => {
+    const shown = paletteRoutes(en).map(({ label, route: { screen } }) => [screen, label])
+    const some = [
+      ['home', 'Home'],
+      ['models', 'Models'],
+      ['access', 'Access'],
+      ['me', 'Your account'],
+    ]
+    expect(shown).toEqual(expect.arrayContaining(some))
+    for (const { palette, path } of Object.values(routes)) if (palette) expect(path).not.toMatch(/:\w+(\/|$)/)
+  })
+})
 
 describe('the address of a route', () => {
   it('is read back as the same route', () => {

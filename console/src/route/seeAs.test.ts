@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listOf } from './Route.ts'
+import { listOf } from './ListRoute.ts'
 import { parseUrl } from './parseUrl.ts'
 import { readAs, withAs } from './seeAs.ts'
 import { toUrl } from './toUrl.ts'

@@ -1,4 +1,4 @@
-import { listOf } from '../route/Route.ts'
+import { listOf } from '../route/ListRoute.ts'
 import type { Json } from '../meta/ModelMeta.ts'
 import { useWriteView } from '../query/viewQueries.ts'
 import { type SavedView, writeParts } from '../views/SavedView.ts'

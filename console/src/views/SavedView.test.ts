@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listOf } from '../route/Route.ts'
+import { listOf } from '../route/ListRoute.ts'
 import type { RecordJson } from '../meta/ModelMeta.ts'
 import {
   findMeant,

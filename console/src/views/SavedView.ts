@@ -1,10 +1,7 @@
-import type { ListRoute } from '../route/Route.ts'
+import type { ListRoute } from '../route/ListRoute.ts'
 import { isSame } from '../field/isSame.ts'
 import { asText } from '../field/kinds.ts'
 import type { Json, RecordJson } from '../meta/ModelMeta.ts'
-
-/** The model of the service whose records are saved views. */
-export const viewModel = 'tabularium.View'
 
 /** What a view keeps of a list. */
 export type ViewParts = Pick<ListRoute, 'q' | 'where' | 'sortBy' | 'fields' | 'chart'>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listOf } from '../route/Route.ts'
+import { listOf } from '../route/ListRoute.ts'
 import type { ModelMeta } from '../meta/ModelMeta.ts'
 import { knownItems, matching, recordItems } from './paletteItems.ts'
 import type { SavedView } from './SavedView.ts'

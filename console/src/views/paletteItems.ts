@@ -1,4 +1,5 @@
-import { listOf, type Route } from '../route/Route.ts'
+import { listOf } from '../route/ListRoute.ts'
+import type { Route } from '../route/Route.ts'
 import { type ModelMeta, type RecordLink, titleOf } from '../meta/ModelMeta.ts'
 import type { SavedView } from './SavedView.ts'
 

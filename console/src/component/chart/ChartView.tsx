@@ -1,5 +1,5 @@
 import { firstPage } from '../../route/paging.ts'
-import type { ListRoute } from '../../route/Route.ts'
+import type { ListRoute } from '../../route/ListRoute.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { type Chart, type Period } from '../../chart/Chart.ts'
 import type { ChartField } from '../../chart/chartFields.ts'

@@ -6,7 +6,6 @@ export const failureWords: Words['failure'] = {
   again: 'Noch einmal versuchen',
   request: (id) => `Anfrage ${id}`,
   noAnswer: 'Der Dienst ist nicht erreichbar. Prüfen Sie das Netz; Lesezugriffe werden wiederholt.',
-  copy: 'Anfrage-ID kopieren',
   notCopied: 'Kopieren geht hier nicht: Text markieren',
   notFound: 'Diesen Datensatz gibt es nicht, oder Sie dürfen ihn nicht sehen.',
   unknownModel: (name) => `Das Modell ${name} gibt es nicht, oder Sie dürfen es nicht sehen.`,

@@ -4,7 +4,6 @@ export const failureWords = {
   again: 'Try again',
   request: (id: string) => `Request ${id}`,
   noAnswer: 'The service could not be reached. Check the network; reads are repeated.',
-  copy: 'Copy the request id',
   notCopied: 'Can’t copy here: select the text',
   notFound: 'There is no such record, or you may not see it.',
   unknownModel: (name: string) => `There is no model ${name}, or you may not see it.`,

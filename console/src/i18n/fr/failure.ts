@@ -6,7 +6,6 @@ export const failureWords: Words['failure'] = {
   again: 'Réessayer',
   request: (id) => `Requête ${id}`,
   noAnswer: 'Le service est injoignable. Vérifiez le réseau ; les lectures sont répétées.',
-  copy: 'Copier l’identifiant de la requête',
   notCopied: 'Copie impossible ici : sélectionnez le texte',
   notFound: 'Cet enregistrement n’existe pas, ou vous ne pouvez pas le voir.',
   unknownModel: (name) => `Le modèle ${name} n’existe pas, ou vous ne pouvez pas le voir.`,

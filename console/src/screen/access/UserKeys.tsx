@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { listOf } from '../../route/Route.ts'
-import { findParameters } from '../../route/toUrl.ts'
+import { findParameters, listOf } from '../../route/ListRoute.ts'
 import { asText, showValue } from '../../field/kinds.ts'
 import type { RecordJson } from '../../meta/ModelMeta.ts'
 import { keyModel, roleModel } from '../../meta/ownModels.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { listOf } from '../../route/Route.ts'
-import { findParameters, toUrl } from '../../route/toUrl.ts'
+import { findParameters, listOf } from '../../route/ListRoute.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { toPattern } from '../../criteria/pattern.ts'
 import { asText, showValue } from '../../field/kinds.ts'
 import { userModel } from '../../meta/ownModels.ts'

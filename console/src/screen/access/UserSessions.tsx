@@ -1,5 +1,4 @@
-import { listOf } from '../../route/Route.ts'
-import { findParameters } from '../../route/toUrl.ts'
+import { findParameters, listOf } from '../../route/ListRoute.ts'
 import { asText } from '../../field/kinds.ts'
 import type { RecordJson } from '../../meta/ModelMeta.ts'
 import { sessionModel } from '../../meta/ownModels.ts'

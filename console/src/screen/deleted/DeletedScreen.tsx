@@ -1,4 +1,5 @@
-import { type DeletedRoute, listOf } from '../../route/Route.ts'
+import { listOf } from '../../route/ListRoute.ts'
+import type { DeletedRoute } from '../../route/recordRoutes.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { showValue } from '../../field/kinds.ts'
 import { type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { HistoryRoute } from '../../route/Route.ts'
+import type { HistoryRoute } from '../../route/recordRoutes.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { isComputed, isRelation, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
 import { Empty, Notice } from '../../component/Notice.tsx'

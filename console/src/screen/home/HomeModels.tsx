@@ -1,4 +1,4 @@
-import { listOf } from '../../route/Route.ts'
+import { listOf } from '../../route/ListRoute.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { groupsOf, isOfService } from '../../meta/groupsOf.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'

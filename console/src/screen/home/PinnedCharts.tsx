@@ -1,4 +1,4 @@
-import { listOf } from '../../route/Route.ts'
+import { listOf } from '../../route/ListRoute.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { readChart } from '../../chart/Chart.ts'
 import { findChartField } from '../../chart/chartFields.ts'

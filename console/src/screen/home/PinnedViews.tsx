@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { listOf } from '../../route/Route.ts'
+import { listOf } from '../../route/ListRoute.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { useTotal } from '../../query/listQueries.ts'
 import { useViewRecords } from '../../query/viewQueries.ts'

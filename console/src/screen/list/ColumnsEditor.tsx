@@ -1,4 +1,4 @@
-import type { ListRoute } from '../../route/Route.ts'
+import type { ListRoute } from '../../route/ListRoute.ts'
 import { filterFields } from '../../criteria/valueField.ts'
 import { moveColumn, toFields } from '../../meta/columnOrder.ts'
 import type { Column } from '../../meta/columns.ts'

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { firstPage } from '../../route/paging.ts'
-import { type ListRoute, listOf } from '../../route/Route.ts'
+import { listOf, type ListRoute } from '../../route/ListRoute.ts'
 import { describeChip } from '../../criteria/describeChip.ts'
 import { readWhere } from '../../criteria/readWhere.ts'
 import { writeWhere } from '../../criteria/writeWhere.ts'

@@ -1,7 +1,7 @@
 import { TabulariumError } from '@tabularium/client'
 import { lazy, Suspense, useState } from 'react'
 import { firstPage } from '../../route/paging.ts'
-import type { ListRoute } from '../../route/Route.ts'
+import type { ListRoute } from '../../route/ListRoute.ts'
 import type { Chip } from '../../criteria/Chip.ts'
 import { describeChip } from '../../criteria/describeChip.ts'
 import { readWhere } from '../../criteria/readWhere.ts'

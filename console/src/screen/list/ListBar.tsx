@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { firstPage } from '../../route/paging.ts'
-import type { ListRoute } from '../../route/Route.ts'
+import type { ListRoute } from '../../route/ListRoute.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Icon } from '../../component/Icon.tsx'

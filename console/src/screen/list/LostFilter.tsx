@@ -1,4 +1,4 @@
-import { listOf, type ListRoute } from '../../route/Route.ts'
+import { listOf, type ListRoute } from '../../route/ListRoute.ts'
 import { Button } from '../../component/Button.tsx'
 import { Empty } from '../../component/Notice.tsx'
 import { useShell } from '../../shell/Shell.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { nextPage, pageAt, positionOf, previousPage } from '../../route/paging.ts'
-import type { ListRoute } from '../../route/Route.ts'
+import type { ListRoute } from '../../route/ListRoute.ts'
 import { Button } from '../../component/Button.tsx'
 import { Icon, type IconName } from '../../component/Icon.tsx'
 import type { Page } from '../../service/Service.ts'

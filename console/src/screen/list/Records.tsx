@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useReducer } from 'react'
 import { firstPage } from '../../route/paging.ts'
-import type { ListRoute } from '../../route/Route.ts'
+import type { ListRoute } from '../../route/ListRoute.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { kinds } from '../../field/kinds.ts'
 import { Grid } from '../../grid/Grid.tsx'

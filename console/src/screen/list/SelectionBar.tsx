@@ -1,5 +1,5 @@
 import { type RefObject, Suspense, useState } from 'react'
-import type { ListRoute } from '../../route/Route.ts'
+import type { ListRoute } from '../../route/ListRoute.ts'
 import type { Target } from '../../bulk/Target.ts'
 import { type Cursor, underCursor } from '../../grid/moveCursor.ts'
 import { namesOf, type Selectable, type Selection, type SelectionStep } from '../../grid/selection.ts'

@@ -1,4 +1,4 @@
-import { listOf } from '../../route/Route.ts'
+import { listOf } from '../../route/ListRoute.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { actions as actionNames } from '../../rights/Rule.ts'

@@ -4,6 +4,7 @@ import type { TypedAhead } from '../../keys/typeAhead.ts'
 import { useFound } from '../../query/useFound.ts'
 import { useViewRecords } from '../../query/viewQueries.ts'
 import { seesRules } from '../../rights/Rule.ts'
+import { paletteRoutes } from '../../route/paletteRoutes.ts'
 import { knownItems, matching, recordItems } from '../../views/paletteItems.ts'
 import { readView } from '../../views/SavedView.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
@@ -30,12 +31,7 @@ export function Palette({
   // What is shown while an answer is on its way may be that of other words: Enter waits for the answer.
   const isBusy = q.length >= 2 && isFetching && (isPlaceholderData || isPending)
   const { data: views } = useViewRecords(service, { fieldName: 'id', operator: 'notNull' })
-  const screens = [
-    { label: words.frame.home, route: { screen: 'home' } as const },
-    { label: words.frame.models, route: { screen: 'models', model: '' } as const },
-    ...(seesRules(models) ? [{ label: words.frame.access, route: { screen: 'access' } as const }] : []),
-    { label: words.frame.me, route: { screen: 'me' } as const },
-  ]
+  const screens = paletteRoutes(words).filter(({ route }) => route.screen !== 'access' || seesRules(models))
   const known = matching(knownItems(models, (views ?? []).map(readView), screens, words.palette), q)
   const items = [...recordItems(q.length < 2 ? [] : (found ?? []), q, models, words.palette), ...known]
   const pick = (id: string | undefined) => {

@@ -1,5 +1,5 @@
-import { listOf } from '../../route/Route.ts'
-import { findParameters, toUrl } from '../../route/toUrl.ts'
+import { findParameters, listOf } from '../../route/ListRoute.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { showValue } from '../../field/kinds.ts'
 import { columnsOf, valueAt } from '../../meta/columns.ts'
 import { type FieldMeta, type Json, type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { listOf } from '../../route/Route.ts'
+import { listOf } from '../../route/ListRoute.ts'
 import { type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
 import { Button } from '../../component/Button.tsx'
 import { Dialog } from '../../component/Dialog.tsx'

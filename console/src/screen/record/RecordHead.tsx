@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { listOf } from '../../route/Route.ts'
+import { listOf } from '../../route/ListRoute.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { type Draft, isTouched } from '../../draft/Draft.ts'
 import { asText } from '../../field/kinds.ts'

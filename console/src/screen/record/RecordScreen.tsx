@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { NewRoute, RecordRoute } from '../../route/Route.ts'
+import type { NewRoute, RecordRoute } from '../../route/recordRoutes.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { findDraft } from '../../draft/keepDraft.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'

@@ -1,4 +1,4 @@
-import type { ListRoute } from '../../../route/Route.ts'
+import type { ListRoute } from '../../../route/ListRoute.ts'
 import { writeChart } from '../../../chart/Chart.ts'
 import { firstChart } from '../../../chart/chartFields.ts'
 import type { ModelMeta } from '../../../meta/ModelMeta.ts'

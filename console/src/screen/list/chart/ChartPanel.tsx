@@ -1,4 +1,4 @@
-import type { ListRoute } from '../../../route/Route.ts'
+import type { ListRoute } from '../../../route/ListRoute.ts'
 import { type Chart, count, type Period, periods, readChart, writeChart, writeMeasure } from '../../../chart/Chart.ts'
 import {
   type ChartField,

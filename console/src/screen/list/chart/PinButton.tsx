@@ -1,4 +1,4 @@
-import type { ListRoute } from '../../../route/Route.ts'
+import type { ListRoute } from '../../../route/ListRoute.ts'
 import { Icon } from '../../../component/Icon.tsx'
 import { isAsSaved, writeParts } from '../../../views/SavedView.ts'
 import { useViews } from '../views/useViews.ts'

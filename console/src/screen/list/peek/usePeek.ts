@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { ListRoute } from '../../../route/Route.ts'
+import type { ListRoute } from '../../../route/ListRoute.ts'
 import { type Cursor, underCursor } from '../../../grid/moveCursor.ts'
 import type { Selectable } from '../../../grid/selection.ts'
 import { useShell } from '../../../shell/Shell.tsx'

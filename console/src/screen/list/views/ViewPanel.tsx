@@ -1,3 +1,4 @@
+import { viewModel } from '../../../meta/ownModels.ts'
 import { type FormEvent, useState } from 'react'
 import { asText } from '../../../field/kinds.ts'
 import { Button } from '../../../component/Button.tsx'
@@ -7,7 +8,7 @@ import { Panel } from '../../../component/Panel.tsx'
 import { PickList } from '../../../component/PickList.tsx'
 import { Switch } from '../../../component/Switch.tsx'
 import { usePage } from '../../../query/queries.ts'
-import { type SavedView, viewModel } from '../../../views/SavedView.ts'
+import type { SavedView } from '../../../views/SavedView.ts'
 import { useSession, useShell } from '../../../shell/Shell.tsx'
 import type { ViewWrites } from '../../../shell/useViewWrites.ts'
 

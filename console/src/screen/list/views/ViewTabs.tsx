@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { listOf, type ListRoute } from '../../../route/Route.ts'
+import { listOf, type ListRoute } from '../../../route/ListRoute.ts'
 import { toUrl } from '../../../route/toUrl.ts'
 import { Icon } from '../../../component/Icon.tsx'
 import { isAsSaved, isPlain, type SavedView, writeParts } from '../../../views/SavedView.ts'

@@ -1,4 +1,4 @@
-import type { ListRoute } from '../../../route/Route.ts'
+import type { ListRoute } from '../../../route/ListRoute.ts'
 import { useViewRecords } from '../../../query/viewQueries.ts'
 import { findMeant, type MeantList, readView, type SavedView } from '../../../views/SavedView.ts'
 import { useShell } from '../../../shell/Shell.tsx'

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { listOf } from '../../route/Route.ts'
-import type { ModelMeta } from '../../meta/ModelMeta.ts'
-import { en } from '../../i18n/en/en.ts'
-import { type PageRoute, recordOfRoute, titleOfRoute } from './titleOfRoute.ts'
+import { listOf } from './ListRoute.ts'
+import type { ModelMeta } from '../meta/ModelMeta.ts'
+import { en } from '../i18n/en/en.ts'
+import { recordOfRoute, titleOfRoute } from './titleOfRoute.ts'
+import type { Route } from './Route.ts'
 
 const models = [
   { name: 'com.example.Contact', label: 'Contact', title: 'fullName' },
@@ -14,7 +15,7 @@ const context = { words: en, find: (name: string) => models.find((model) => mode
 const ada = { id: 7, version: 2, fullName: 'Ada Lovelace' }
 
 describe('the title of a page', () => {
-  it.each<[PageRoute, string]>([
+  it.each<[Route, string]>([
     [{ screen: 'home' }, 'Home · Tabularium'],
     [listOf(Contact), 'Contact · Tabularium'],
     [{ screen: 'new', model: Contact, from: undefined, set: {} }, 'New Contact · Tabularium'],

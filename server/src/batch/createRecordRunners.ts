@@ -22,7 +22,7 @@ import { type SearchPage, searchStatement } from '../statement/search.ts'
 import { authCheckFor, requireAuthorized } from '../statement/authorization/authCheck.ts'
 import type { RefusedRecord } from '../statement/refusal/Reason.ts'
 import { type SeenState, seenStatesStatement } from '../statement/seenStates.ts'
-import { showStatement, type PastRecord } from '../statement/show.ts'
+import { renderPastStatement, type PastRecord } from '../statement/renderPast.ts'
 import type { StatementMaker, Stored } from '../statement/Statement.ts'
 import { updateStatement } from '../statement/update.ts'
 import type { Created, Updated } from '../statement/record/Written.ts'
@@ -47,7 +47,7 @@ export interface RecordRunners {
   readonly memberHistory: Run<HistoryPlan, HistoryPage>
   readonly deleted: Run<DeletedPlan, DeletedPage>
   readonly past: Run<PastQuestion, Past>
-  readonly show: Run<PastRecord, string>
+  readonly renderPast: Run<PastRecord, string>
   /** Reads the records of a page of changes: there may be many, so they are slow work. */
   readonly readChanged: Run<ReadPlan, Stored | undefined>
   /** Large pages of changes of one user, which are read one after the other. */
@@ -81,7 +81,7 @@ export interface RunnerLimits {
 /** The runners of requests that only read. */
 export type ReadRunners = Pick<
   RecordRunners,
-  'find' | 'search' | 'aggregate' | 'read' | 'history' | 'memberHistory' | 'deleted' | 'past' | 'show'
+  'find' | 'search' | 'aggregate' | 'read' | 'history' | 'memberHistory' | 'deleted' | 'past' | 'renderPast'
 >
 
 /** Creates the runners of requests that only read, which a standby can serve, too. */
@@ -100,7 +100,7 @@ export function createReadRunners(
     memberHistory: createRunner(memberHistoryStatement, database, models, 'slow'),
     deleted: createRunner(deletedStatement, database, models, 'slow'),
     past: createRunner(pastStatement, database, models, 'slow'),
-    show: createRunner(showStatement, database, models),
+    renderPast: createRunner(renderPastStatement, database, models),
   }
 }
 

@@ -48,7 +48,7 @@ async function computeTitle(
 ): Promise<PlainRecord> {
   const values = toColumnValues(model, state, models)
   const unknown = { createdOn: null, createdBy: null, updatedOn: null, updatedBy: null }
-  const record = JSON.parse(await run.show({ authorization, model, id, version, values, ...unknown }))
+  const record = JSON.parse(await run.renderPast({ authorization, model, id, version, values, ...unknown }))
   return { [model.title]: record[model.title] ?? null }
 }
 

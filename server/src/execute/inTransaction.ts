@@ -124,7 +124,7 @@ async function inChangeSet(
   const [begun] = await transaction.run(beginChangeSetStatement())
   const id = Number(begun?.[0])
   const answer = await work()
-  const written = await transaction.run(endChangeSetStatement(id, context, budget.also))
+  const written = await transaction.run(endChangeSetStatement(id, context, budget.cascaded))
   return written.length === 0 ? answer : withExtraMembers(answer, jsonMember('changeSet', id))
 }
 

@@ -3,7 +3,7 @@ import { requireAt } from '../failure/invariant.ts'
 import { jsonMember } from '../text/json.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { pastStatement } from '../statement/past.ts'
-import { type PastRecord, showStatement } from '../statement/show.ts'
+import { type PastRecord, renderPastStatement } from '../statement/renderPast.ts'
 import type { Past } from '../versions/Past.ts'
 import { toPlainRecord } from '../versions/plainValues.ts'
 import { findStateAt } from '../versions/stateAt.ts'
@@ -11,7 +11,7 @@ import { type MemberConflict, toConflict, withMemberConflicts } from './conflict
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { type WriteResult, withChangeSet, withExtraMembers, writeInTransaction, writeOne } from './inTransaction.ts'
 import { compare, toMerged } from './merge.ts'
-import { showState } from './readVersion.ts'
+import { renderVersion } from './readVersion.ts'
 import { recordNotFound, requireStored } from './requireRecord.ts'
 import { lockInOrder } from './write/lock/lockInOrder.ts'
 import { type MergedRelations, mergeRelations } from './write/merge/mergeRelations.ts'
@@ -80,11 +80,16 @@ async function toFailure(
   const { authorization, services } = tx
   const [current] = await readInTransaction([{ operation: 'read', model, authorization, id }], tx)
   const state = findStateAt(past, version)
-  const show = async (record: PastRecord) => {
-    const shown = await runBatched(showStatement, [{ item: record, path: '' }], tx.transaction, services.models)
-    return requireAt(shown, 0)
+  const render = async (record: PastRecord) => {
+    const rendered = await runBatched(
+      renderPastStatement,
+      [{ item: record, path: '' }],
+      tx.transaction,
+      services.models,
+    )
+    return requireAt(rendered, 0)
   }
-  const base = state && (await showState(past, { model, id, version, authorization }, state, show, services))
+  const base = state && (await renderVersion(past, { model, id, version, authorization }, state, render, services))
   const details = { model, base, yours: toPlainRecord(plan), comparison: compare(plan, past), readable: past.readable }
   return withMemberConflicts(toConflict(requireStored(current, id), details), members)
 }

@@ -10,13 +10,13 @@ import { completeJson, coerceOldValue } from './coerceOldValue.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { recordNotFound } from './requireRecord.ts'
 import { journaledFields } from '../statement/journal/journalChanges.ts'
-import type { PastRecord } from '../statement/show.ts'
+import type { PastRecord } from '../statement/renderPast.ts'
 
 /** Shows a record as it was at a version. */
 export async function readVersion(plan: VersionPlan, services: ExecutionServices): Promise<Envelope> {
   const { model, id, version, authorization } = plan
   const past = await services.run.past({ model, id, version, authorization })
-  const json = await showState(past, plan, requireState(past, id, version), services.run.show, services)
+  const json = await renderVersion(past, plan, requireState(past, id, version), services.run.renderPast, services)
   return toRecordEnvelope({ version, json })
 }
 
@@ -35,15 +35,15 @@ export function requireState(past: Past, id: number, version: number): PlainReco
  * Returns the JSON of an old state, by a statement of its own or in a transaction. A value that does not fit the
  * present model is shown as the journal has it.
  */
-export async function showState(
+export async function renderVersion(
   past: Past,
   target: { model: Model; id: number; version: number; authorization: Authorization },
   state: PlainRecord,
-  show: (record: PastRecord) => Promise<string>,
+  render: (record: PastRecord) => Promise<string>,
   { models }: Pick<ExecutionServices, 'models'>,
 ): Promise<string> {
   const { model, id, version, authorization } = target
-  const json = await show({
+  const json = await render({
     authorization,
     model,
     id,

@@ -8,7 +8,7 @@ import { toRefusedFailure } from '../statement/refusal/Reason.ts'
 import type { Updated } from '../statement/record/Written.ts'
 import { toPlainRecord } from '../versions/plainValues.ts'
 import { findStateAt } from '../versions/stateAt.ts'
-import { showState } from './readVersion.ts'
+import { renderVersion } from './readVersion.ts'
 import { compare, comparedSince, findMerge } from './merge.ts'
 import { mergeInTransaction } from './mergeInTransaction.ts'
 import {
@@ -136,7 +136,8 @@ async function mergeOrRefuse(
   if (current.version !== past.current.version) return plan
   const state = findStateAt(past, version)
   const base =
-    state && (await showState(past, { model, id, version, authorization }, state, services.run.show, services))
+    state &&
+    (await renderVersion(past, { model, id, version, authorization }, state, services.run.renderPast, services))
   const yours = toPlainRecord(plan)
   throw toConflict(current, { model, base, yours, comparison: compare(plan, past), readable: past.readable })
 }

@@ -7,7 +7,7 @@ import { toHistoryEntry } from '../versions/historyEntry.ts'
 import type { PlainRecord } from '../versions/Past.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import type { Change, ChangeEvent } from './Change.ts'
-import { loadSides, type Sides } from './sides.ts'
+import { loadVisibleStates, type RecordStates } from './loadVisibleStates.ts'
 
 /** What a caller sees of a change: nothing (`unseen`), or it can't be decided any more (`unknown`). */
 export type VisibleChange = Change | 'unseen' | 'unknown'
@@ -24,10 +24,10 @@ export async function toVisibleChanges(
 ): Promise<VisibleChange[]> {
   const { visibility } = authorization.rights
   const limited = entries.filter(({ model }) => !visibility.isPlain(model))
-  const found = await loadSides(limited, authorization, services)
+  const found = await loadVisibleStates(limited, authorization, services)
   return entries.map((entry) => {
-    const sides = found.get(entry)
-    const event = sides ? toLimited(entry, sides, authorization) : toPlain(entry, authorization)
+    const states = found.get(entry)
+    const event = states ? toLimited(entry, states, authorization) : toPlain(entry, authorization)
     const { place, model, id } = entry
     return typeof event === 'string' ? event : { place, model, id, event: JSON.stringify(event) }
   })
@@ -41,7 +41,7 @@ function toPlain(entry: JournaledChange, { rights }: Authorization): ChangeEvent
 
 function toLimited(
   entry: JournaledChange,
-  { before, after }: Sides,
+  { before, after }: RecordStates,
   authorization: Authorization,
 ): ChangeEvent | 'unseen' | 'unknown' {
   const { model, id, version } = entry

@@ -29,7 +29,7 @@ export function isLogicName(name: unknown): name is string {
 }
 
 /** What a declaration is checked against. */
-export interface LogicSurroundings {
+export interface LogicContext {
   readonly models: Models
   readonly roles: readonly DeclaredRole[]
 }
@@ -39,20 +39,20 @@ export function checkLogic(
   declaration: LogicDeclaration,
   logic: AnyLogic,
   file: string,
-  surroundings: LogicSurroundings,
+  context: LogicContext,
 ): Mistake[] {
   const place = { file, model: `${declaration.kind} ${String(declaration.name)}` }
   const messages = [
     ...checkMembers(declaration),
     ...checkCommon(declaration),
-    ...checkRole(logic, surroundings.roles),
-    ...checkKind(declaration, logic, surroundings.models),
+    ...checkRole(logic, context.roles),
+    ...checkKind(declaration, logic, context.models),
   ]
   const fields =
     'takes' in logic
       ? [
-          ...checkForm(logic.takes, 'takes', surroundings.models),
-          ...('gives' in logic ? checkForm(logic.gives, 'gives', surroundings.models) : []),
+          ...checkForm(logic.takes, 'takes', context.models),
+          ...('gives' in logic ? checkForm(logic.gives, 'gives', context.models) : []),
         ]
       : []
   return [

@@ -66,14 +66,14 @@ const ship = action({
 })
 const warehouse = role({ name: 'warehouse', rules: [{ model: Order, read: true }] })
 
-const surroundings = {
+const context = {
   models: withBuiltIn([Order, Product].map(toModel)),
   roles: [toRole(warehouse, 'roles.ts')],
 }
 const load = (...declarations: object[]) =>
   loadLogic(
     declarations.map((declaration) => ({ file: 'logic.ts', declaration })),
-    surroundings,
+    context,
   )
 const mistakesOf = (...declarations: object[]) =>
   load(...declarations).mistakes.map(({ model: place, field, message }) => [place, field, message].filter(Boolean))

@@ -1,19 +1,19 @@
 import type { Mistake } from '../model/checkModels.ts'
 import type { LoadedLogic } from '../model/logicMark.ts'
-import { checkLogic, type LogicSurroundings } from './checkLogic.ts'
+import { checkLogic, type LogicContext } from './checkLogic.ts'
 import type { Logic } from './Logic.ts'
 import { type AnyLogic, type LogicDeclaration, toLogic } from './toLogic.ts'
 
 /** The logic that files declare, and all mistakes in it. */
 export function loadLogic(
   loaded: readonly LoadedLogic[],
-  surroundings: LogicSurroundings,
+  context: LogicContext,
 ): { readonly logic: Logic; readonly mistakes: readonly Mistake[] } {
   const all = loaded.map(({ file, declaration }) => {
     const given = declaration as LogicDeclaration
     return { file, given, logic: toLogic(given) }
   })
-  const mistakes = all.flatMap(({ file, given, logic }) => checkLogic(given, logic, file, surroundings))
+  const mistakes = all.flatMap(({ file, given, logic }) => checkLogic(given, logic, file, context))
   return { logic: byKind(all.map(({ logic }) => logic)), mistakes: [...mistakes, ...findRepeated(all)] }
 }
 

@@ -6,7 +6,7 @@ import { join, literal, type Sql, sql, trusted } from '../sql/sql.ts'
 import { type Rename, withCurrentNames } from '../versions/currentNames.ts'
 import type { JournalEntry } from '../versions/historyEntry.ts'
 import type { ChangesQuestion, JournaledChange, JournaledChanges } from './JournaledChanges.ts'
-import { findGone } from './journal/findGone.ts'
+import { findFeedGap } from './journal/findFeedGap.ts'
 import { authorizedRows } from './authorization/authCheck.ts'
 import { renamesJson } from './journal/journal.ts'
 import { authorJson } from './record/recordJson.ts'
@@ -152,7 +152,7 @@ function toChanges({ models, after, only }: ChangesQuestion, row: readonly (stri
   })
   const end = { position: Number(position ?? 0), digest: digest ?? '' }
   const isComplete = isCut !== 't'
-  const gone = findGone(after, {
+  const gone = findFeedGap(after, {
     released: Number(released),
     digest: known,
     oldest: Number(oldest ?? Infinity),

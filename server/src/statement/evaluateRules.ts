@@ -40,7 +40,7 @@ export function evaluateRulesStatement(
 from ${tableName(model)} as t
 where t.id = any(${ids}::bigint[])
 order by t.id
-for ${action === 'delete' ? trusted('update') : trusted('no key update')} of t`.named('record.judge')
+for ${action === 'delete' ? trusted('update') : trusted('no key update')} of t`.named('record.evaluateRules')
 }
 
 /** The verdict from a row of that statement. */

@@ -15,7 +15,7 @@ import { readStatement } from './read.ts'
 import { recreateStatement } from './recreate.ts'
 import { searchStatement } from './search.ts'
 import { toKey } from './Shape.ts'
-import { showStatement } from './show.ts'
+import { renderPastStatement } from './renderPast.ts'
 import type { StatementMaker } from './Statement.ts'
 import { updateStatement } from './update.ts'
 
@@ -108,7 +108,7 @@ describe('groups', () => {
         ...update.map((plan) => keyOf(updateStatement, plan)),
         ...update.map((plan) => keyOf(updateStatement, { ...plan, fields: [], values: [] })),
         ...past.map((plan) => keyOf(pastStatement, plan)),
-        ...show.map((plan) => keyOf(showStatement, plan)),
+        ...show.map((plan) => keyOf(renderPastStatement, plan)),
         ...recreate.map((plan) => keyOf(recreateStatement, plan)),
       ],
       unseen: deletes.map((plan) => keyOf(deleteStatement, plan)),

@@ -6,7 +6,7 @@ import { partialNames } from './authorization/readable.ts'
 import { visibilityKey } from './condition/ReadScope.ts'
 import { firstOf } from './Shape.ts'
 import type { StatementMaker } from './Statement.ts'
-import { computedColumn, type PastRecord, toColumns } from './show.ts'
+import { computedColumn, type PastRecord, toColumns } from './renderPast.ts'
 
 /** Whether the caller would see a record in an old state, and the partly visible fields that it would show. */
 export interface SeenState {

@@ -1,4 +1,4 @@
-import { type FoundSide, loadSides, type Side, type Sides } from '../feed/sides.ts'
+import { type RecordState, loadVisibleStates, type VisibleState, type RecordStates } from '../feed/loadVisibleStates.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { requireValue } from '../failure/invariant.ts'
 import type { ReactionEvent } from '../logic/reaction.ts'
@@ -17,9 +17,9 @@ export async function toEvents(
   authorization: Authorization,
   services: ExecutionServices,
 ): Promise<ReactionEvent[]> {
-  const sides = await loadSides(entries, authorization, services)
+  const states = await loadVisibleStates(entries, authorization, services)
   const events = entries.map((entry) =>
-    toEvent(entry, requireValue(sides.get(entry), 'A record before and after a change'), authorization),
+    toEvent(entry, requireValue(states.get(entry), 'A record before and after a change'), authorization),
   )
   const byRecord = Map.groupBy(
     events.filter((event) => event !== undefined),
@@ -30,7 +30,7 @@ export async function toEvents(
 
 function toEvent(
   entry: JournaledChange,
-  { before, after }: Sides,
+  { before, after }: RecordStates,
   authorization: Authorization,
 ): ReactionEvent | undefined {
   const { model, id, version, operation, on, by, requestId } = entry
@@ -41,7 +41,7 @@ function toEvent(
   const shown = operation === 'd' ? before : after
   const readable = toReadable(model, typeof shown === 'string' ? undefined : shown.names, visibility)
   const { changes } = toHistoryEntry(entry, model, readable, entry.links)
-  const side = (own: FoundSide, member: 'from' | 'to') => {
+  const valuesOf = (own: RecordState, member: 'from' | 'to') => {
     if (own === 'unknown') return toChanged(changes, member)
     return isSeen(own) ? toValues(own, entry, authorization) : null
   }
@@ -53,15 +53,15 @@ function toEvent(
     by,
     requestId,
     changed: Object.keys(changes),
-    before: side(before, 'from'),
-    after: side(after, 'to'),
+    before: valuesOf(before, 'from'),
+    after: valuesOf(after, 'to'),
   }
 }
 
 const operations = { c: 'create', u: 'update', d: 'delete', r: 'restore' } as const
 
-function isSeen(side: FoundSide): side is Side {
-  return typeof side !== 'string' && side.isSeen
+function isSeen(state: RecordState): state is VisibleState {
+  return typeof state !== 'string' && state.isSeen
 }
 
 function toUnknown({ model, id, version }: JournaledChange): string {
@@ -71,7 +71,7 @@ function toUnknown({ model, id, version }: JournaledChange): string {
   )
 }
 
-function toValues({ state, names }: Side, { model, id }: JournaledChange, { rights }: Authorization) {
+function toValues({ state, names }: VisibleState, { model, id }: JournaledChange, { rights }: Authorization) {
   const readable = toReadable(model, names, rights.visibility)
   const shown = Object.entries(state).filter(
     ([name]) => (readable?.has(name) ?? true) && !isSecretField(name, model) && isKnown(name, model),

@@ -28,7 +28,7 @@ import { pastStatement } from '../../src/statement/past.ts'
 import { previewStatement } from '../../src/statement/preview.ts'
 import { readStatement } from '../../src/statement/read.ts'
 import { laterEntriesStatement, recreateStatement } from '../../src/statement/recreate.ts'
-import { showStatement } from '../../src/statement/show.ts'
+import { renderPastStatement } from '../../src/statement/renderPast.ts'
 import { updateStatement } from '../../src/statement/update.ts'
 import { scopeOf, wholeScope } from '../../src/statement/condition/ReadScope.ts'
 import { everyType } from './everyType.ts'
@@ -172,7 +172,7 @@ export function statementsOf(one: Case, size: number): Record<string, Sql> {
     ),
     deleted: deletedStatement.toSql(plans.deleted, models, authCheck),
     past: pastStatement.toSql(plans.past, models, authCheck),
-    show: showStatement.toSql(plans.show, models, authCheck),
+    show: renderPastStatement.toSql(plans.show, models, authCheck),
     recreate: recreateStatement.toSql(plans.recreate, models, authCheck),
     'recreate with a key': recreateStatement.toSql(keyed.recreate, models, authCheck),
     'kept answers': findResponseStatement(7777).toSql(

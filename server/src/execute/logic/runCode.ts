@@ -15,7 +15,7 @@ import { tookTooLong } from './tookTooLong.ts'
 import type { UsedRecords } from './UsedRecords.ts'
 
 /** What the code of an application runs in. */
-interface CodeSurroundings {
+interface CodeContext {
   readonly options: LogicOptions
   readonly tx: WriteTransaction
   /** The statements of its calls. */
@@ -31,7 +31,7 @@ interface CodeSurroundings {
  * not wait for; or at the deadline. After that, calls fail.
  */
 export async function runCode<T>(
-  { options, tx, statements, used, context, onJobsSent }: CodeSurroundings,
+  { options, tx, statements, used, context, onJobsSent }: CodeContext,
   run: (records: Records) => Promise<T>,
 ): Promise<T> {
   const { name, deadline, onPause } = options

@@ -124,8 +124,8 @@ async function attempt<T>(
   const onJobsSent = () => {
     progress.hasSentJobs = true
   }
-  const surroundings = { options, tx, statements: counted, used, context: writeContext, onJobsSent }
-  const result = await runCode(surroundings, run)
+  const code = { options, tx, statements: counted, used, context: writeContext, onJobsSent }
+  const result = await runCode(code, run)
   await preventEscalation({ ...tx, transaction })
   const changeSet = await end(transaction, tx, used, {
     changeSet: dryRun ? undefined : { id: Number(begun?.[1]), writeContext },
@@ -147,7 +147,7 @@ async function end(
   used: UsedRecords,
   { changeSet, lockTimeout }: { readonly changeSet: OpenChangeSet | undefined; readonly lockTimeout: string },
 ): Promise<number | undefined> {
-  const endChangeSet = changeSet && endChangeSetStatement(changeSet.id, changeSet.writeContext, budget.also)
+  const endChangeSet = changeSet && endChangeSetStatement(changeSet.id, changeSet.writeContext, budget.cascaded)
   const ending = endLogicStatement(authorization.credential, used.onlyRead, { endChangeSet, lockTimeout })
   const rows = await transaction.run(ending)
   const [lasting, ...others] = rows

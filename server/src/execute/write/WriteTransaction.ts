@@ -29,9 +29,9 @@ export interface WriteTransaction {
   /** Deletes records, and checks the caller's rights. */
   remove(model: Model, targets: readonly DeleteTarget[], context: WriteContext): Promise<void>
   /** Writes what follows from the models' declarations, without a check of the caller's rights. */
-  writeAlso(items: readonly WriteItem[]): Promise<WrittenRecord[]>
+  cascadeWrites(items: readonly WriteItem[]): Promise<WrittenRecord[]>
   /** Deletes what follows from the models' declarations, without a check of the caller's rights. */
-  removeAlso(model: Model, targets: readonly DeleteTarget[], context: WriteContext): Promise<void>
+  cascadeDeletes(model: Model, targets: readonly DeleteTarget[], context: WriteContext): Promise<void>
   /** Does a part of the work. If it throws, its writes are taken back, and the transaction can continue. */
   attempt<T>(part: () => Promise<T>): Promise<T>
 }
@@ -55,7 +55,7 @@ export interface DeleteTarget {
 export class CascadeBudget {
   readonly limit: number
   readonly #marked = new Map<string, Set<number>>()
-  readonly #also: RecordName[] = []
+  readonly #cascaded: RecordName[] = []
   cleared = 0
   deleted = 0
 
@@ -79,18 +79,18 @@ export class CascadeBudget {
   }
 
   /** The records that were cleared or deleted besides the named ones. */
-  get also(): readonly RecordName[] {
-    return this.#also
+  get cascaded(): readonly RecordName[] {
+    return this.#cascaded
   }
 
   /** Returns a function that forgets what was marked and counted since. */
-  remember(): () => void {
+  savepoint(): () => void {
     const sizes = new Map([...this.#marked].map(([name, ids]) => [name, ids.size]))
     const { cleared, deleted } = this
-    const also = this.#also.length
+    const cascaded = this.#cascaded.length
     return () => {
       for (const [name, ids] of this.#marked) for (const id of [...ids].slice(sizes.get(name) ?? 0)) ids.delete(id)
-      this.#also.length = also
+      this.#cascaded.length = cascaded
       this.cleared = cleared
       this.deleted = deleted
     }
@@ -109,7 +109,7 @@ export class CascadeBudget {
         },
       )
     this[what] += count
-    for (const id of ids) this.#also.push({ model: model.name, id })
+    for (const id of ids) this.#cascaded.push({ model: model.name, id })
   }
 
   /** The counts as members of the answer; undefined if both are 0. */
@@ -143,7 +143,7 @@ export class WrittenRecords {
   }
 
   /** Returns a function that forgets what was added since. */
-  remember(): () => void {
+  savepoint(): () => void {
     const { length } = this.#all
     return () => {
       this.#all.length = length

@@ -5,7 +5,7 @@ export async function attemptPart<T>(
   part: () => Promise<T>,
   { transaction, budget, writtenRecords, locked }: WriteTransaction,
 ): Promise<T> {
-  const forget = [budget.remember(), writtenRecords.remember(), locked.remember()]
+  const forget = [budget.savepoint(), writtenRecords.savepoint(), locked.savepoint()]
   try {
     return await transaction.attempt(part)
   } catch (error) {

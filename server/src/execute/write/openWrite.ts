@@ -32,7 +32,7 @@ export function withAuthorization(tx: WriteTransaction, authorization: Authoriza
   return withWrites({ ...tx, authorization })
 }
 
-type Write = 'write' | 'remove' | 'writeAlso' | 'removeAlso' | 'attempt'
+type Write = 'write' | 'remove' | 'cascadeWrites' | 'cascadeDeletes' | 'attempt'
 
 function withWrites(parts: Omit<WriteTransaction, Write>): WriteTransaction {
   const tx: WriteTransaction = {
@@ -45,8 +45,8 @@ function withWrites(parts: Omit<WriteTransaction, Write>): WriteTransaction {
       await lockInOrder({ deletes: [{ model, ids: targets.map(({ id }) => id) }] }, tx)
       await deleteChecked(model, targets, by, tx)
     },
-    writeAlso: (items) => writeRecords(items, tx),
-    removeAlso: (model, targets, by) => deleteRecords(model, targets, by, tx),
+    cascadeWrites: (items) => writeRecords(items, tx),
+    cascadeDeletes: (model, targets, by) => deleteRecords(model, targets, by, tx),
     attempt: (part) => attemptPart(part, tx),
   }
   return tx

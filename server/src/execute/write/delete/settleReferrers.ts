@@ -36,11 +36,11 @@ export async function settleReferrers(
   const spent = others.map(({ id }) => id)
   tx.budget.spend(rule === 'clear' ? 'cleared' : 'deleted', model, spent)
   if (rule === 'clear')
-    await tx.writeAlso(
+    await tx.cascadeWrites(
       others.map(({ id, version }) => ({ plan: clearReference(model, field, id, version, context), path: '' })),
     )
   else
-    await tx.removeAlso(
+    await tx.cascadeDeletes(
       model,
       others.map(({ id, version }) => ({ id, version, path: '' })),
       context,
@@ -87,7 +87,7 @@ async function unlink(
     const linkChanges = toLinkChange(relation.name, before, after)
     return toChange({ model, id, version, context, linkChanges, unshown: true })
   })
-  await tx.writeAlso(plans.map((plan) => ({ plan, path: '' })))
+  await tx.cascadeWrites(plans.map((plan) => ({ plan, path: '' })))
 }
 
 /** Returns the path in the request at which a record is named. */

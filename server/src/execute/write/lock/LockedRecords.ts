@@ -13,7 +13,7 @@ export class LockedRecords {
   }
 
   /** Returns a function that forgets what was locked since: PostgreSQL releases it with a savepoint. */
-  remember(): () => void {
+  savepoint(): () => void {
     const size = this.#all.size
     return () => {
       for (const key of [...this.#all].slice(size)) this.#all.delete(key)

@@ -29,8 +29,8 @@ export interface PastRecord {
 }
 
 /** The JSON of records that are not stored, made like that of stored ones, with computed fields and titles. */
-export const showStatement: StatementMaker<PastRecord, string> = {
-  name: 'record.show',
+export const renderPastStatement: StatementMaker<PastRecord, string> = {
+  name: 'record.renderPast',
   effect: 'read',
   shapeOf: ({ model, authorization }) => [model.name, visibilityKey(authorization)],
   authorizationOf: ({ authorization }) => authorization,

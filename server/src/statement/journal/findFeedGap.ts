@@ -1,7 +1,7 @@
 import type { Beginning } from '../../plan/changes.ts'
 
 /** What a statement knows about the place where a page of changes begins. */
-export interface KnownPlace {
+export interface KnownPosition {
   readonly released: number
   /** The digest of the entry there; null if there is none. */
   readonly digest: string | null | undefined
@@ -13,7 +13,7 @@ export interface KnownPlace {
 }
 
 /** Why the feed can't continue at a place, if it can't: nothing is passed over silently. */
-export function findGone(after: Beginning, known: KnownPlace): 'lost' | 'forgotten' | undefined {
+export function findFeedGap(after: Beginning, known: KnownPosition): 'lost' | 'forgotten' | undefined {
   if (typeof after === 'string') return undefined
   const { position, digest } = after
   // The mark may go back with a crash, since its commit waits for no disk. The entry is still there, or it is lost.

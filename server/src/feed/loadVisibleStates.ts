@@ -3,7 +3,7 @@ import type { Authorization } from '../permission/Authorization.ts'
 import type { JournaledChange } from '../statement/JournaledChanges.ts'
 import { journaledFields } from '../statement/journal/journalChanges.ts'
 import type { SeenState } from '../statement/seenStates.ts'
-import type { PastRecord } from '../statement/show.ts'
+import type { PastRecord } from '../statement/renderPast.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
 import { findEntryBefore, findStateAt, findStateBefore } from '../versions/stateAt.ts'
 import { coerceOldValue } from '../execute/coerceOldValue.ts'
@@ -12,17 +12,17 @@ import { createdOf, updatedOf } from '../execute/readVersion.ts'
 import { loadPasts } from './loadPasts.ts'
 
 /** A state that a record had, and what the caller would have seen of it. */
-export interface Side extends SeenState {
+export interface VisibleState extends SeenState {
   readonly state: PlainRecord
 }
 
 /** A record before or after a write: `none` if it did not exist, `unknown` if not enough of its past is known. */
-export type FoundSide = Side | 'none' | 'unknown'
+export type RecordState = VisibleState | 'none' | 'unknown'
 
 /** The record before a write and after it. */
-export interface Sides {
-  readonly before: FoundSide
-  readonly after: FoundSide
+export interface RecordStates {
+  readonly before: RecordState
+  readonly after: RecordState
 }
 
 /** How many records are looked at in one statement, and how many are a large page. */
@@ -32,11 +32,11 @@ const [recordsAtOnce, many] = [250, 32]
  * Loads the records of changes as they were before and after, and what the caller would have seen of them. All of it is
  * work for the caller: it has the caller's share of the connections, and none is begun after the caller's deadline.
  */
-export async function loadSides(
+export async function loadVisibleStates(
   entries: readonly JournaledChange[],
   authorization: Authorization,
   services: ExecutionServices,
-): Promise<Map<JournaledChange, Sides>> {
+): Promise<Map<JournaledChange, RecordStates>> {
   const records = [...Map.groupBy(entries, keyOf).values()]
   const inTurn: InTurn = (work) => services.run.turns.run(authorization.userId, work)
   return records.length < many
@@ -52,8 +52,8 @@ async function loadParts(
   authorization: Authorization,
   services: ExecutionServices,
   inTurn: InTurn,
-): Promise<Map<JournaledChange, Sides>> {
-  const found = new Map<JournaledChange, Sides>()
+): Promise<Map<JournaledChange, RecordStates>> {
+  const found = new Map<JournaledChange, RecordStates>()
   for (let from = 0; from < records.length; from += recordsAtOnce) {
     const part = records.slice(from, from + recordsAtOnce)
     const pasts = await loadPasts(part, authorization, services, inTurn)
@@ -61,7 +61,7 @@ async function loadParts(
       const past = requireAt(pasts, index)
       return ofRecord.map((entry) => ({ entry, ...statesOf(entry, past) }))
     })
-    const see = await seeStates(states, authorization, services)
+    const see = await evaluateStates(states, authorization, services)
     for (const { entry, before, after } of states) found.set(entry, { before: see(before), after: see(after) })
   }
   return found
@@ -96,11 +96,11 @@ function statesOf(entry: JournaledChange, past: Past): { readonly before: FoundS
 }
 
 /** Evaluates the caller's rules on states. If the caller sees all records of a model, nothing needs to be asked. */
-async function seeStates(
+async function evaluateStates(
   pairs: readonly { readonly before: FoundState; readonly after: FoundState }[],
   authorization: Authorization,
   { run, models }: ExecutionServices,
-): Promise<(state: FoundState) => FoundSide> {
+): Promise<(state: FoundState) => RecordState> {
   // The state after a write is the one before the next: both are asked for once.
   const asked = new Map<string, PastRecord>()
   const textOf = ({ entry, version }: State) => `${keyOf(entry)} ${version}`

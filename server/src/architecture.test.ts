@@ -156,7 +156,7 @@ const modules: Record<string, readonly string[]> = {
   statement: ['postgres', 'plan', 'permission', 'criteria', 'versions', 'model', 'request', 'failure', 'sql', 'text'],
   postgres: ['request', 'failure', 'sql'],
   plan: ['call', 'permission', 'criteria', 'model', 'failure', 'text'],
-  call: ['permission', 'failure', 'text'],
+  call: ['permission', 'model', 'failure', 'text'],
   // The domain: pure.
   logic: ['permission', 'model', 'failure', 'text'],
   permission: ['criteria', 'model', 'request', 'failure', 'text'],

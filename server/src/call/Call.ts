@@ -70,7 +70,7 @@ export interface ReadCall extends RecordCallBase, Followable {
   /** The answer says what the caller may do with the record. */
   readonly may?: true
   /** It does not count as a use of the session. */
-  readonly quiet?: true
+  readonly quiet?: boolean
 }
 
 /** A page of the history of a record. */

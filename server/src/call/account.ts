@@ -1,6 +1,6 @@
 import type { EndSessionsCall, PasswordCall } from './AccountCall.ts'
 import { invalidBody, parseMembers } from './parseBody.ts'
-import { invalid, parseParameters } from './parseParameters.ts'
+import { invalid, refuseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 const maxPasswordBytes = 1_024
@@ -8,7 +8,7 @@ const maxPasswordBytes = 1_024
 /** Parses a change of password: `{"old": "…", "new": "…"}`. */
 export function parsePasswordChange(request: Request): PasswordCall {
   const { token, body, query, requestId, address } = request
-  parseParameters(query, [])
+  refuseParameters(query)
   refuseKey(request)
   const sent = parseMembers(body, ['old', 'new'])
   const errors = new Map<string, string>()
@@ -25,7 +25,7 @@ export function parsePasswordChange(request: Request): PasswordCall {
 /** Parses which sessions to end: `{"user": 5, "current": true}`, both optional. */
 export function parseEndSessions(request: Request): EndSessionsCall {
   const { token, body, query, requestId } = request
-  parseParameters(query, [])
+  refuseParameters(query)
   refuseKey(request)
   const { user, current = false } = parseMembers(body, ['user', 'current'])
   const errors = new Map<string, string>()

@@ -1,7 +1,8 @@
 import type { WriteCallBase } from './Call.ts'
+import { takes } from './parameter/takes.ts'
 import { parseRecordBody } from './parseBody.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
-import { parseDryRun, parseParameters } from './parseParameters.ts'
+import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 import type { Sent } from './Sent.ts'
 
@@ -14,17 +15,13 @@ export interface ActionCall extends Omit<WriteCallBase, 'model'> {
   readonly sent: Sent
 }
 
+/** What a request for an action takes. */
+export const actionTakes = takes(['dryRun'], ['Idempotency-Key'])
+
 /** Parses a request for an action: `{"data": {…}}` has what it takes. */
 export function parseAction(request: Request): ActionCall {
   const { token, requestId, query, body, action = '' } = request
-  const { dryRun } = parseParameters(query, ['dryRun'])
-  return {
-    operation: 'action',
-    token,
-    requestId,
-    action,
-    sent: parseRecordBody(body),
-    ...parseDryRun(dryRun),
-    ...parseIdempotencyKey(request),
-  }
+  const parameters = parseParameters(query, actionTakes)
+  const sent = parseRecordBody(body)
+  return { operation: 'action', token, requestId, action, sent, ...parameters, ...parseIdempotencyKey(request) }
 }

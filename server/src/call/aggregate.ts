@@ -2,14 +2,14 @@ import { type AggregateRequest, aggregateFunctions, type GroupRequest } from './
 import type { AggregateCall } from './Call.ts'
 import { parseJson } from './parseJson.ts'
 import { isObject, parseNames, parsePageMembers, parseQ, refuseUnknownMembers } from './parseMember.ts'
-import { invalid, parseParameters } from './parseParameters.ts'
+import { invalid, refuseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 const members = ['data', 'q', 'groupBy', 'count', ...aggregateFunctions, 'sortBy', 'offset', 'limit'] as const
 
 /** Parses an aggregate. Unknown members are refused, never ignored. */
 export function parseAggregate({ token, model = '', query, body }: Request, maxLimit: number): AggregateCall {
-  parseParameters(query, [])
+  refuseParameters(query)
   const sent = parseJson(body)
   if (!isObject(sent)) throw invalid('The body of an aggregate must be an object.')
   refuseUnknownMembers(sent, 'An aggregate', members)

@@ -1,15 +1,22 @@
 import type { BulkCall, UpdateMatchingCall } from './Call.ts'
+import { takes } from './parameter/takes.ts'
 import { parseMembers } from './parseBody.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
-import { parseDryRun, parseFields, parseParameters } from './parseParameters.ts'
+import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 import type { Sent } from './Sent.ts'
+
+/** What writes of many records take. */
+export const bulkTakes = {
+  saveMany: takes(['dryRun', 'fields'], ['Idempotency-Key']),
+  deleteMany: takes(['dryRun'], ['Idempotency-Key']),
+  updateMatching: takes(['dryRun'], ['Idempotency-Key']),
+}
 
 /** Parses a bulk write: `{"records": […]}`, with a key for an upsert. */
 export function parseBulk(request: Request, operation: BulkCall['operation']): BulkCall {
   const { token, requestId, model = '', query, body } = request
-  const allowed = operation === 'saveMany' ? (['dryRun', 'fields'] as const) : (['dryRun'] as const)
-  const { dryRun, fields } = parseParameters<'dryRun' | 'fields'>(query, allowed)
+  const parameters = parseParameters(query, bulkTakes[operation])
   const members = operation === 'saveMany' ? ['records', 'key', 'show'] : ['records', 'show']
   const { records, key, show } = parseMembers(body, members, adviseOn(operation, members))
   return {
@@ -20,8 +27,7 @@ export function parseBulk(request: Request, operation: BulkCall['operation']): B
     records,
     ...(key === undefined ? {} : { key }),
     ...(show === undefined ? {} : { show }),
-    ...parseFields(fields),
-    ...parseDryRun(dryRun),
+    ...parameters,
     ...parseIdempotencyKey(request),
   }
 }
@@ -37,7 +43,7 @@ function adviseOn(operation: BulkCall['operation'], members: readonly string[]) 
 /** Parses an update of all records that match criteria. */
 export function parseUpdateMatching(request: Request): UpdateMatchingCall {
   const { token, requestId, model = '', query, body } = request
-  const { dryRun } = parseParameters(query, ['dryRun'])
+  const parameters = parseParameters(query, bulkTakes.updateMatching)
   const members = parseMembers(body, ['data', 'values', 'maxAffected', 'show'])
   const { data: criteria, values, maxAffected, show } = members
   return {
@@ -49,7 +55,7 @@ export function parseUpdateMatching(request: Request): UpdateMatchingCall {
     values,
     maxAffected,
     ...(show === undefined ? {} : { show }),
-    ...parseDryRun(dryRun),
+    ...parameters,
     ...parseIdempotencyKey(request),
   }
 }

@@ -1,33 +1,32 @@
 import type { ChangeSetCall, ChangeSetsCall, UndoChangeSetCall } from './ChangeSetsCall.ts'
+import { takes } from './parameter/takes.ts'
 import { invalidBody, parseRecordBody } from './parseBody.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
-import { invalid, parseDryRun, parseId, parsePage, parseParameters } from './parseParameters.ts'
+import { parseId, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
+
+/** What calls about change sets take. */
+export const changeSetTakes = {
+  changeSets: takes(['setsOfUser', 'setsOfModel', 'offset', 'limit']),
+  changeSet: takes(['offset', 'limit']),
+  undoChangeSet: takes(['dryRun'], ['Idempotency-Key']),
+}
 
 /** Parses a question for a page of change sets. */
 export function parseChangeSets({ token, query }: Request, maxLimit: number): ChangeSetsCall {
-  const { user, model, ...page } = parseParameters(query, ['user', 'model', 'offset', 'limit'])
-  // PostgreSQL has no text with this character.
-  if (user?.includes('\0')) throw invalid('The parameter user must be a username, such as user=admin.')
-  return {
-    operation: 'changeSets',
-    token,
-    ...parsePage(page, maxLimit),
-    ...(user === undefined ? {} : { user }),
-    ...(model === undefined ? {} : { model }),
-  }
+  return { operation: 'changeSets', token, ...parseParameters(query, changeSetTakes.changeSets, maxLimit) }
 }
 
 /** Parses a question for a change set. */
 export function parseChangeSet({ token, id, query }: Request, maxLimit: number): ChangeSetCall {
-  const page = parseParameters(query, ['offset', 'limit'])
-  return { operation: 'changeSet', token, id: parseId(id), ...parsePage(page, maxLimit) }
+  const page = parseParameters(query, changeSetTakes.changeSet, maxLimit)
+  return { operation: 'changeSet', token, id: parseId(id), ...page }
 }
 
 /** Parses the undo of a change set: `{"data": {"onConflict": "skip"}}`. */
 export function parseUndoChangeSet(request: Request): UndoChangeSetCall {
   const { token, requestId, id, query, body } = request
-  const { dryRun } = parseParameters(query, ['dryRun'])
+  const parameters = parseParameters(query, changeSetTakes.undoChangeSet)
   const { onConflict = 'refuse', ...others } = parseRecordBody(body)
   const unknown = Object.keys(others).slice(0, 100)
   if (unknown.length > 0)
@@ -41,7 +40,7 @@ export function parseUndoChangeSet(request: Request): UndoChangeSetCall {
     requestId,
     id: parseId(id),
     onConflict,
-    ...parseDryRun(dryRun),
+    ...parameters,
     ...parseIdempotencyKey(request),
   }
 }

@@ -1,6 +1,6 @@
 import type { LoginCall } from './Call.ts'
 import { invalidBody, parseMembers } from './parseBody.ts'
-import { parseParameters } from './parseParameters.ts'
+import { refuseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** The longest username at login, in characters. */
@@ -10,7 +10,7 @@ const maxAgentLength = 300
 
 /** Parses a login. */
 export function parseLogin({ body, query, requestId, agent, address }: Request): LoginCall {
-  parseParameters(query, [])
+  refuseParameters(query)
   const { username, password } = parseMembers(body, ['username', 'password'])
   const errors = new Map<string, string>()
   if (typeof username !== 'string' || username === '') errors.set('username', 'must be text')

@@ -1,9 +1,9 @@
 import type { LogoutCall } from './Call.ts'
-import { parseParameters } from './parseParameters.ts'
+import { refuseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** Parses a logout. */
 export function parseLogout({ token, query, requestId }: Request): LogoutCall {
-  parseParameters(query, [])
+  refuseParameters(query)
   return { operation: 'logout', token, requestId }
 }

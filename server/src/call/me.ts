@@ -1,9 +1,12 @@
 import type { MeCall } from './AccountCall.ts'
-import { parseFlag, parseParameters } from './parseParameters.ts'
+import { takes } from './parameter/takes.ts'
+import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
+
+/** What a request for the caller's own account takes. */
+export const meTakes = takes(['quiet'])
 
 /** Parses a request for the caller's own account. */
 export function parseMe({ token, query }: Request): MeCall {
-  const { quiet } = parseParameters(query, ['quiet'])
-  return { operation: 'me', token, quiet: parseFlag('quiet', quiet) }
+  return { operation: 'me', token, ...parseParameters(query, meTakes) }
 }

@@ -1,14 +1,12 @@
 import type { OpenApiCall } from './OpenApiCall.ts'
-import { parseFlag, parseNameList, parseParameters } from './parseParameters.ts'
+import { takes } from './parameter/takes.ts'
+import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
+
+/** What a request for the OpenAPI document takes. */
+export const openApiTakes = takes(['models', 'quiet'], ['If-None-Match'])
 
 /** Parses a request for the OpenAPI document. */
 export function parseOpenApi({ token, query }: Request): OpenApiCall {
-  const { models, quiet } = parseParameters(query, ['models', 'quiet'])
-  return {
-    operation: 'openapi',
-    token,
-    quiet: parseFlag('quiet', quiet),
-    ...(models === undefined ? {} : { models: parseNameList(models) }),
-  }
+  return { operation: 'openapi', token, ...parseParameters(query, openApiTakes) }
 }

@@ -1,5 +1,6 @@
 import { didYouMean } from '../text/didYouMean.ts'
-import { defaultLimit, invalid } from './parseParameters.ts'
+import { defaultLimit } from './parameter/limits.ts'
+import { invalid } from './parseParameters.ts'
 
 // The members of a body that describes a search or an aggregate.
 

@@ -1,55 +1,85 @@
 import { Failure } from '../failure/failure.ts'
 import { didYouMean } from '../text/didYouMean.ts'
+import { Fault, type TextKind } from './parameter/Kind.ts'
+import type { queryParameters } from './parameter/queryParameters.ts'
+import type { QueryKey, Row, Takes } from './parameter/takes.ts'
+
+type Declared<K extends QueryKey> = (typeof queryParameters)[K]
+type NameOf<K extends QueryKey> = K extends QueryKey
+  ? Declared<K> extends { name: infer Name extends string }
+    ? Name
+    : K
+  : never
+type ValueOf<K extends QueryKey> = Declared<K>['kind'] extends TextKind<infer T> ? Exclude<T, undefined> : never
+/** The keys of parameters that always have a value. */
+type Given<K extends QueryKey> = K extends QueryKey
+  ? Declared<K> extends { readonly default: unknown } | { readonly required: true }
+    ? K
+    : never
+  : never
+
+/** The values of parameters by their names. */
+export type Values<K extends QueryKey> = { readonly [P in Given<K> as NameOf<P>]: ValueOf<P> } & {
+  readonly [P in Exclude<K, Given<K>> as NameOf<P>]?: ValueOf<P>
+}
+
+/** The setting `maxLimit`, where a parameter depends on it. */
+type MaxLimit<K extends QueryKey> = 'limit' extends NameOf<K> ? [maxLimit: number] : []
 
 /**
  * Parses the query parameters. Unknown and repeated parameters are refused, never ignored. A name with %XX is unknown,
- * so that there is only one way to write a parameter.
+ * so that there is only one way to write a parameter. A limit above the maximum is refused and not reduced: a client
+ * that adds `limit` to `offset` would skip records.
  */
-export function parseParameters<Name extends string>(
+export function parseParameters<K extends QueryKey>(
   query: string,
-  allowed: readonly Name[],
-): Partial<Record<Name, string>> {
-  const parameters: Partial<Record<Name, string>> = {}
-  if (query === '') return parameters
+  taken: Takes<K>,
+  ...[maxLimit = 0]: MaxLimit<K>
+): Values<K> {
+  const defaults = taken.defaults(maxLimit)
+  if (query === '' && !taken.hasRequired) return defaults as Values<K>
+  const values = { ...defaults }
+  const texts = splitQuery(query, taken.rows)
+  taken.rows.forEach(({ name, kind, isRequired, notWith }, index) => {
+    const text = texts[index] ?? (isRequired ? '' : undefined)
+    if (text === undefined) return
+    const value = parseText(kind, name, text, maxLimit)
+    if (value !== undefined) values[name] = value
+    if (notWith >= 0 && texts[notWith] !== undefined)
+      throw invalid(`Send ${taken.rows[notWith]?.name} or ${name}, not both.`)
+  })
+  return values as Values<K>
+}
+
+/** Refuses all parameters, for operations that take none. */
+export function refuseParameters(query: string): void {
+  if (query !== '') splitQuery(query, [])
+}
+
+/** The texts of the parameters, in the order of the rows. */
+function splitQuery(query: string, rows: readonly Row[]): readonly (string | undefined)[] {
+  const texts: (string | undefined)[] = []
   for (const part of query.split('&')) {
     if (part === '') continue
-    const [key = ''] = part.split('=', 1)
-    const name = allowed.find((candidate) => candidate === key)
-    if (name === undefined) throw unknownParameter(key, allowed)
-    if (parameters[name] !== undefined) throw invalid(`The parameter ${name} occurs twice: send it once.`)
-    parameters[name] = decode(part.slice(key.length + 1))
+    const end = part.indexOf('=')
+    const name = end < 0 ? part : part.slice(0, end)
+    const index = rows.findIndex((row) => row.name === name)
+    if (index < 0) throw unknownParameter(name, rows)
+    if (texts[index] !== undefined) throw invalid(`The parameter ${name} occurs twice: send it once.`)
+    texts[index] = decode(part.slice(name.length + 1))
   }
-  return parameters
+  return texts
 }
 
 function decode(value: string): string {
   return /[%+]/.test(value) ? (new URLSearchParams(`v=${value}`).get('v') ?? '') : value
 }
 
-/** Parses an integer of at least 0 in plain digits; undefined if the parameter was not sent. */
-export function parseCount(name: string, text: string | undefined, max: number): number | undefined {
-  if (text === undefined) return undefined
-  if (!/^(0|[1-9]\d{0,15})$/.test(text))
-    throw invalid(`The parameter ${name} must be a whole number from 0 on, such as ${name}=20.`)
-  const value = Number(text)
-  if (value > max) throw invalid(`The parameter ${name} must be at most ${max}.`)
-  return value
-}
-
-/** The number of records of a page if the client does not send a limit. */
-export const defaultLimit = 40
-
-/**
- * Parses which page of a list to return. A limit above the maximum is refused and not reduced: a client that adds
- * `limit` to `offset` would skip records.
- */
-export function parsePage(
-  parameters: { offset?: string; limit?: string },
-  maxLimit: number,
-): { offset: number; limit: number } {
-  return {
-    offset: parseCount('offset', parameters.offset, Number.MAX_SAFE_INTEGER) ?? 0,
-    limit: parseCount('limit', parameters.limit, maxLimit) ?? Math.min(defaultLimit, maxLimit),
+function parseText(kind: TextKind<unknown>, name: string, text: string, maxLimit: number): unknown {
+  try {
+    return kind.fromText(text, name, maxLimit)
+  } catch (error) {
+    throw error instanceof Fault ? invalid(`The parameter ${name} ${error.message}.`) : error
   }
 }
 
@@ -68,7 +98,8 @@ export function invalid(message: string): Failure {
   return new Failure('invalid-parameter', message)
 }
 
-function unknownParameter(key: string, allowed: readonly string[]): Failure {
+function unknownParameter(key: string, rows: readonly Row[]): Failure {
+  const allowed = rows.map(({ name }) => name)
   const known = allowed.length === 0 ? 'This path has no parameters.' : `This path has ${allowed.join(', ')}.`
   const meant = didYouMean(key, allowed) || adviseOnFilter(key, allowed)
   return invalid(`There is no parameter "${key.slice(0, 100)}".${meant} ${known}`)
@@ -78,42 +109,4 @@ function unknownParameter(key: string, allowed: readonly string[]): Failure {
 function adviseOnFilter(key: string, allowed: readonly string[]): string {
   if (!allowed.includes('where') || !/^[A-Za-z][\w.]{0,99}$/.test(key)) return ''
   return ` To filter by the field ${key}, send where={"fieldName":"${key}","operator":"=","value":…}.`
-}
-
-/** Parses names separated by commas. */
-export function parseNameList(text: string): string[] {
-  return text.split(',').map((name) => name.trim())
-}
-
-/** Parses the fields that an answer shows. */
-export function parseFields(text: string | undefined): { fields?: string[] } {
-  return text === undefined ? {} : { fields: parseNameList(text) }
-}
-
-/** Parses a parameter that is true or false; false if it was not sent. */
-export function parseFlag(name: string, text: string | undefined): boolean {
-  if (text !== undefined && text !== 'true' && text !== 'false')
-    throw invalid(`The parameter ${name} must be true or false.`)
-  return text === 'true'
-}
-
-/** Parses whether an answer says what the caller may do. */
-export function parseMay(text: string | undefined): { may?: true } {
-  return parseFlag('may', text) ? { may: true } : {}
-}
-
-/** Parses whether an answer has a token from which its changes can be followed. */
-export function parseWithChanges(text: string | undefined): { changes?: true } {
-  return parseFlag('changes', text) ? { changes: true } : {}
-}
-
-/** Parses whether a write is a dry run. */
-export function parseDryRun(text: string | undefined): { dryRun: boolean } {
-  return { dryRun: parseFlag('dryRun', text) }
-}
-
-/** Parses what to do with a change whose version is not the current one. */
-export function parseOnConflict(text = 'refuse'): { onConflict: 'refuse' | 'merge' } {
-  if (text !== 'refuse' && text !== 'merge') throw invalid('The parameter onConflict must be refuse or merge.')
-  return { onConflict: text }
 }

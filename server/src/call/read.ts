@@ -1,32 +1,16 @@
 import type { ReadCall } from './Call.ts'
-import {
-  invalid,
-  parseCount,
-  parseFields,
-  parseFlag,
-  parseId,
-  parseMay,
-  parseParameters,
-  parseWithChanges,
-} from './parseParameters.ts'
+import { takes } from './parameter/takes.ts'
+import { invalid, parseId, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
+
+/** What a read takes. */
+export const readTakes = takes(['atVersion', 'fields', 'mayDo', 'quiet', 'changes'], ['If-None-Match'])
 
 /** Parses a read of one record. */
 export function parseRead({ token, model = '', id, query }: Request): ReadCall {
-  const parameters = parseParameters(query, ['version', 'fields', 'may', 'quiet', 'changes'])
-  const version = parseCount('version', parameters.version, Number.MAX_SAFE_INTEGER)
-  if (version !== undefined && parameters.fields !== undefined) throw invalid('Send version or fields, not both.')
-  const may = parseMay(parameters.may)
-  if (version !== undefined && may.may) throw invalid('Send version or may, not both: nobody changes an old version.')
-  return {
-    operation: 'read',
-    token,
-    model,
-    id: parseId(id),
-    ...(version === undefined ? {} : { version }),
-    ...parseFields(parameters.fields),
-    ...may,
-    ...(parseFlag('quiet', parameters.quiet) ? { quiet: true } : {}),
-    ...parseWithChanges(parameters.changes),
-  }
+  const parameters = parseParameters(query, readTakes)
+  const { version, fields, may } = parameters
+  if (version !== undefined && fields) throw invalid('Send version or fields, not both.')
+  if (version !== undefined && may) throw invalid('Send version or may, not both: nobody changes an old version.')
+  return { operation: 'read', token, model, id: parseId(id), ...parameters }
 }

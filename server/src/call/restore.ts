@@ -1,23 +1,24 @@
 import type { RestoreCall } from './Call.ts'
+import { takes } from './parameter/takes.ts'
 import { parseRecordBody } from './parseBody.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
-import { parseDryRun, parseFields, parseId, parseParameters } from './parseParameters.ts'
+import { parseId, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
+
+/** What a restore takes. */
+export const restoreTakes = takes(['dryRun', 'fields'], ['Idempotency-Key'])
 
 /** Parses a restore. */
 export function parseRestore(request: Request): RestoreCall {
   const { token, requestId, model = '', id, query, body } = request
-  const { dryRun, fields } = parseParameters(query, ['dryRun', 'fields'])
-  const sent = parseRecordBody(body)
   return {
     operation: 'restore',
     token,
     requestId,
     model,
+    ...parseParameters(query, restoreTakes),
+    sent: parseRecordBody(body),
     id: parseId(id),
-    sent,
-    ...parseFields(fields),
-    ...parseDryRun(dryRun),
     ...parseIdempotencyKey(request),
   }
 }

@@ -1,20 +1,25 @@
 import type { SearchRequest } from './SearchRequest.ts'
 import type { SearchCall } from './Call.ts'
+import { takes } from './parameter/takes.ts'
 import { parseJson } from './parseJson.ts'
 import { isObject, parseNames, parsePageMembers, parseQ, refuseUnknownMembers } from './parseMember.ts'
-import { invalid, parseMay, parseParameters, parseWithChanges } from './parseParameters.ts'
+import { invalid, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 const members = ['offset', 'limit', 'after', 'fields', 'sortBy', 'total', 'q', 'data', 'changes'] as const
 
+/** What a search takes. */
+export const searchTakes = takes(['may', 'changes'])
+
 /** Parses a search in a body. Unknown members are refused, never ignored. */
 export function parseSearch({ token, model = '', query, body }: Request, maxLimit: number): SearchCall {
-  const { may, changes } = parseParameters(query, ['may', 'changes'])
+  const { may, changes } = parseParameters(query, searchTakes)
   const sent = parseJson(body)
   if (!isObject(sent)) throw invalid('The body of a search must be an object.')
   refuseUnknownMembers(sent, 'A search', members)
-  const followed = { ...parseWithChanges(changes), ...(isFollowed(sent['changes']) ? { changes: true as const } : {}) }
-  return { operation: 'search', token, model, ...followed, request: { ...toRequest(sent, maxLimit), ...parseMay(may) } }
+  const followed = isFollowed(sent['changes']) || changes ? { changes: true as const } : {}
+  const request = { ...toRequest(sent, maxLimit), ...(may ? { may } : {}) }
+  return { operation: 'search', token, model, ...followed, request }
 }
 
 function isFollowed(changes: unknown): boolean {

@@ -1,10 +1,12 @@
 import type { SearchAllCall } from './AccountCall.ts'
-import { parseParameters, invalid } from './parseParameters.ts'
+import { takes } from './parameter/takes.ts'
+import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
+
+/** What a search over all models takes. */
+export const searchAllTakes = takes(['words'])
 
 /** Parses a search over all models. */
 export function parseSearchAll({ token, query }: Request): SearchAllCall {
-  const { q = '' } = parseParameters(query, ['q'])
-  if (q.trim() === '') throw invalid('The parameter q must have the words to find, such as q=ada.')
-  return { operation: 'searchAll', token, q }
+  return { operation: 'searchAll', token, ...parseParameters(query, searchAllTakes) }
 }

@@ -1,9 +1,10 @@
 import { withFirstIndex } from '../failure/failure.ts'
 import type { Sent } from './Sent.ts'
 import type { SentStep, TransactionCall } from './TransactionCall.ts'
+import { takes } from './parameter/takes.ts'
 import { invalidBody, parseMembers } from './parseBody.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
-import { parseDryRun, parseOnConflict, parseParameters } from './parseParameters.ts'
+import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** The maximum number of wrong operations in the errors of an answer. */
@@ -11,10 +12,13 @@ const maxFaults = 100
 const maxNameLength = 100
 const actions = ['create', 'update', 'delete'] as const
 
+/** What a transaction takes. */
+export const transactionTakes = takes(['onConflict', 'dryRun'], ['Idempotency-Key'])
+
 /** Parses several writes of any models, which are done all together or not at all: `{"data": [{"create": …}, …]}`. */
 export function parseTransaction(request: Request): TransactionCall {
   const { token, requestId, query, body } = request
-  const { dryRun, onConflict } = parseParameters(query, ['onConflict', 'dryRun'])
+  const parameters = parseParameters(query, transactionTakes)
   const { data } = parseMembers(body, ['data'])
   if (!Array.isArray(data) || data.length === 0)
     throw invalidBody({ data: 'must be an array of at least one operation, such as {"create": MODEL, "record": {…}}' })
@@ -23,8 +27,7 @@ export function parseTransaction(request: Request): TransactionCall {
     token,
     requestId,
     steps: parseSteps(data),
-    ...parseOnConflict(onConflict),
-    ...parseDryRun(dryRun),
+    ...parameters,
     ...parseIdempotencyKey(request),
   }
 }

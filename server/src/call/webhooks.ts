@@ -1,5 +1,6 @@
+import { takes } from './parameter/takes.ts'
 import { invalidBody, parseRecordBody } from './parseBody.ts'
-import { invalid, parseId, parsePage, parseParameters } from './parseParameters.ts'
+import { parseId, parseParameters, refuseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 import type { Sent } from './Sent.ts'
 import type {
@@ -14,22 +15,22 @@ import type {
 
 /** Parses a question how a webhook goes. */
 export function parseWebhookStatus({ token, id, query }: Request): WebhookStatusCall {
-  parseParameters(query, [])
+  refuseParameters(query)
   return { operation: 'webhook', token, id: parseId(id) }
 }
 
+/** What a question for deliveries takes. */
+export const deliveriesTakes = takes(['state', 'offset', 'limit'])
+
 /** Parses a question for the deliveries of a webhook. */
 export function parseDeliveries({ token, id, query }: Request, maxLimit: number): DeliveriesCall {
-  const { state, ...page } = parseParameters(query, ['state', 'offset', 'limit'])
-  if (state !== undefined && state !== 'waiting' && state !== 'parked')
-    throw invalid('The parameter state must be waiting or parked.')
-  const only: Pick<DeliveriesCall, 'state'> = state === undefined ? {} : { state }
-  return { operation: 'deliveries', token, id: parseId(id), ...parsePage(page, maxLimit), ...only }
+  const parameters = parseParameters(query, deliveriesTakes, maxLimit)
+  return { operation: 'deliveries', token, id: parseId(id), ...parameters }
 }
 
 /** Parses what to send again: `{"data": {"parked": true}}`, or one `delivery`, or `since` a moment. */
 export function parseResend({ token, id, query, body }: Request): ResendCall {
-  parseParameters(query, [])
+  refuseParameters(query)
   const { since, ...others } = parseOne(body, ['delivery', 'parked', 'since'])
   const which = since === undefined ? parseChosen(others) : { since: parseSince(since) }
   return { operation: 'resend', token, id: parseId(id), which }
@@ -37,13 +38,13 @@ export function parseResend({ token, id, query, body }: Request): ResendCall {
 
 /** Parses what is not sent any more: `{"data": {"parked": true}}`, or one `delivery`. */
 export function parseDiscard({ token, id, query, body }: Request): DiscardCall {
-  parseParameters(query, [])
+  refuseParameters(query)
   return { operation: 'discard', token, id: parseId(id), which: parseChosen(parseOne(body, ['delivery', 'parked'])) }
 }
 
 /** Parses the test of a webhook: `{"data": {}}`. */
 export function parseTestWebhook({ token, id, query, body, requestId }: Request): TestWebhookCall {
-  parseParameters(query, [])
+  refuseParameters(query)
   const [unknown] = Object.keys(parseRecordBody(body))
   if (unknown !== undefined) throw invalidBody({ [unknown.slice(0, 100)]: 'is not known here: a test takes nothing' })
   return { operation: 'testWebhook', token, id: parseId(id), requestId }

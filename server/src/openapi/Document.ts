@@ -7,7 +7,8 @@ import { failuresByCode } from './refusals.ts'
 import { headersOfEveryAnswer } from './headers.ts'
 import { introduction } from './info.ts'
 import { type ModelParts, toModelParts, toOperation, pathItem } from './modelParts.ts'
-import { type DocumentLimits, headersOfEveryRequest } from './parameters.ts'
+import { headersOfEveryRequest } from './parameters.ts'
+import type { DocumentLimits } from '../call/parameter/Kind.ts'
 import { ownPaths, ownTags, sharedComponents, tagFor } from './sharedParts.ts'
 import { transactionOperation } from './transaction.ts'
 
@@ -80,7 +81,7 @@ export class Document {
       paths,
       components: { ...reachable([paths, failuresByCode], find), securitySchemes: this.#securitySchemes() },
       'x-failures': failuresByCode,
-      'x-headers-of-every-request': headersOfEveryRequest,
+      'x-headers-of-every-request': headersOfEveryRequest(limits),
       'x-headers-of-every-answer': headersOfEveryAnswer(isSecure),
     }
   }

@@ -1,3 +1,4 @@
+import { actionTakes } from '../call/action.ts'
 import type { Action } from '../logic/Logic.ts'
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
@@ -6,7 +7,7 @@ import type { Model } from '../model/Model.ts'
 import { maxMembers } from '../plan/relations.ts'
 import { describeMember, describeValue, withDescription } from './describeField.ts'
 import { envelope, jsonBody, type OperationObject, orDryRun, responses, success } from './OperationObject.ts'
-import { parameters } from './recordAnswers.ts'
+import { parameters } from './parameters.ts'
 import { closedObject, listOf, nullable, responseRef, schemaRef, shownObject } from './refs.ts'
 import { whole } from './values.ts'
 
@@ -27,7 +28,7 @@ export function actionOperation({ label, help, takes, gives }: Action): Operatio
   return {
     summary: label,
     ...(help === undefined ? {} : { description: help }),
-    parameters: parameters('dryRun', 'Idempotency-Key'),
+    parameters: parameters(actionTakes),
     requestBody: jsonBody(closedObject({ data: taken }, ['data'])),
     responses: responses(
       {

@@ -1,6 +1,7 @@
+import { changeSetTakes } from '../call/changeSets.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { envelope, jsonBody, type OperationObject, responses, success } from './OperationObject.ts'
-import { parameters } from './recordAnswers.ts'
+import { parameters } from './parameters.ts'
 import { closedObject, listOf, nullable, responseRef, schemaRef, shownObject } from './refs.ts'
 import { anything, count, flag, moment, names, text, whole } from './values.ts'
 
@@ -81,11 +82,7 @@ export const changeSetOperations: Readonly<Record<'changeSets' | 'changeSet' | '
   changeSets: {
     summary: 'List change sets',
     description: 'Your own, newest first; administrators see all.',
-    parameters: [
-      ...parameters('offset', 'limit'),
-      { name: 'user', in: 'query', description: 'Only those of the user with this name.', schema: text },
-      { name: 'model', in: 'query', description: 'Only those that name records of this model.', schema: text },
-    ],
+    parameters: parameters(changeSetTakes.changeSets),
     responses: responses(
       success('The change sets.', envelope(listOf(set), { offset: count, more: flag }, ['offset', 'more'])),
       'Find',
@@ -94,7 +91,7 @@ export const changeSetOperations: Readonly<Record<'changeSets' | 'changeSet' | '
   changeSet: {
     summary: 'Get a change set',
     description: 'Its records and what changed, as far as you see them, in the order in which they were written.',
-    parameters: parameters('offset', 'limit'),
+    parameters: parameters(changeSetTakes.changeSet),
     responses: responses(
       success(
         'The records.',
@@ -108,7 +105,7 @@ export const changeSetOperations: Readonly<Record<'changeSets' | 'changeSet' | '
     description:
       'What nobody has changed since goes back, as a change set of its own. With `skip`, the answer lists what does ' +
       'not.',
-    parameters: parameters('dryRun', 'Idempotency-Key'),
+    parameters: parameters(changeSetTakes.undoChangeSet),
     requestBody: jsonBody(
       closedObject(
         {

@@ -1,9 +1,14 @@
+import { explainActionTakes, explainTakes } from '../call/explain.ts'
+import { meTakes } from '../call/me.ts'
+import { modelsTakes } from '../call/meta.ts'
+import { openApiTakes } from '../call/openapi.ts'
+import { searchAllTakes } from '../call/searchAll.ts'
 import type { Operation } from '../call/Request.ts'
 import { changeSetOperations } from './changeSetOperations.ts'
 import { changesOperations } from './changesOperations.ts'
 import { envelope, jsonBody, type OperationObject, responses, success } from './OperationObject.ts'
 import { maxOfEach } from '../plan/searchAll.ts'
-import { parameters } from './recordAnswers.ts'
+import { parameters } from './parameters.ts'
 import type { RecordOperation } from './recordOperations.ts'
 import { closedObject, listOf, responseRef, schemaRef, shownObject } from './refs.ts'
 import { anything, count, text, whole } from './values.ts'
@@ -15,8 +20,6 @@ export type OwnOperation = Exclude<Operation, RecordOperation | 'transaction' | 
 const model = { name: 'model', in: 'path', required: true, schema: schemaRef('ModelName') }
 
 const action = { name: 'name', in: 'path', required: true, schema: text }
-
-const wordsOfAll = { name: 'q', in: 'query', description: 'All of these words must occur.', schema: text }
 
 const foundOfModel = shownObject(
   {
@@ -60,7 +63,7 @@ export const ownOperations: Readonly<Record<OwnOperation, OperationObject>> = {
   models: {
     summary: 'List the models',
     description: 'Those that you have rights for; with `detail=true` with their fields, and what you may do with each.',
-    parameters: parameters('detail', 'If-None-Match'),
+    parameters: parameters(modelsTakes),
     responses: responses(
       {
         ...success(
@@ -90,23 +93,23 @@ export const ownOperations: Readonly<Record<OwnOperation, OperationObject>> = {
   me: {
     summary: 'Show who you are',
     description: 'The user, the session or key, what you may do with each model, and the limits of the service.',
-    parameters: parameters('quiet'),
+    parameters: parameters(meTakes),
     responses: responses(success('You.', envelope(listOf(schemaRef('Me')))), 'Own'),
   },
   searchAll: {
     summary: 'Find records of all models by words',
     description: 'The first records of each model that declares fields for `q`, as far as you may see them.',
-    parameters: [{ ...wordsOfAll, required: true }],
+    parameters: parameters(searchAllTakes),
     responses: responses(success('The models with such records.', envelope(listOf(foundOfModel))), 'Own'),
   },
   explain: {
     summary: 'Explain why something is allowed or not',
-    parameters: [model, ...parameters('action', 'user')],
+    parameters: [model, ...parameters(explainTakes)],
     responses: responses(success('The rules that decide.', envelope(listOf(schemaRef('Explanation')))), 'Read'),
   },
   explainAction: {
     summary: 'Explain why an action may be run or not',
-    parameters: [action, ...parameters('user')],
+    parameters: [action, ...parameters(explainActionTakes)],
     responses: responses(
       success('The rules that decide.', envelope(listOf(schemaRef('ActionExplanation')))),
       'Explain',
@@ -132,7 +135,7 @@ export const ownOperations: Readonly<Record<OwnOperation, OperationObject>> = {
   openapi: {
     summary: 'Get this document',
     description: 'An OpenAPI 3.1 document of what you may know and do.',
-    parameters: parameters('models', 'quiet', 'If-None-Match'),
+    parameters: parameters(openApiTakes),
     responses: responses(
       {
         ...success('The document.', { type: 'object', additionalProperties: true }, ['ETag']),

@@ -1,8 +1,14 @@
+import { deletedTakes } from '../call/deleted.ts'
+import { findTakes } from '../call/find.ts'
+import { historyTakes } from '../call/history.ts'
+import { readTakes } from '../call/read.ts'
+import { searchTakes } from '../call/search.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { describeFind, describeSearch } from './describeModel.ts'
 import type { KnownModel } from './KnownModel.ts'
 import { envelopeOf, responses, success } from './OperationObject.ts'
-import { described, parameters, type RecordDescription } from './recordAnswers.ts'
+import { parameters } from './parameters.ts'
+import { described, type RecordDescription } from './recordAnswers.ts'
 import { bodyRef, listOf, responseRef, schemaRef } from './refs.ts'
 
 const find: RecordDescription = {
@@ -10,7 +16,7 @@ const find: RecordDescription = {
   describe: (model) => ({
     summary: 'Find records',
     ...described(describeFind(model)),
-    parameters: parameters('offset', 'limit', 'after', 'fields', 'sortBy', 'where', 'q', 'total', 'may', 'changes'),
+    parameters: parameters(findTakes),
     responses: responses(success('A page.', schemaRef(`${model.name}.Page`), [], nextPage(model)), 'Find'),
   }),
 }
@@ -20,7 +26,7 @@ const search: RecordDescription = {
   describe: (model) => ({
     summary: 'Search records',
     ...described(describeSearch(model)),
-    parameters: parameters('may', 'changes'),
+    parameters: parameters(searchTakes),
     requestBody: bodyRef('Search'),
     responses: responses(success('A page.', schemaRef(`${model.name}.Page`)), 'Search'),
   }),
@@ -39,7 +45,7 @@ const read: RecordDescription = {
   needs: ['read'],
   describe: (model) => ({
     summary: 'Read a record',
-    parameters: parameters('fields', 'atVersion', 'mayDo', 'quiet', 'changes', 'If-None-Match'),
+    parameters: parameters(readTakes),
     responses: responses(
       {
         ...success('The record.', schemaRef(`${model.name}.Answer`), ['ETag']),
@@ -54,7 +60,7 @@ const history: RecordDescription = {
   needs: ['read'],
   describe: () => ({
     summary: 'Show its history',
-    parameters: parameters('offset', 'limit', 'members', 'titles'),
+    parameters: parameters(historyTakes),
     responses: responses({ 200: responseRef('History') }, 'Read'),
   }),
 }
@@ -63,7 +69,7 @@ const deleted: RecordDescription = {
   needs: ['read'],
   describe: () => ({
     summary: 'List deleted records',
-    parameters: parameters('offset', 'limit'),
+    parameters: parameters(deletedTakes),
     responses: responses({ 200: responseRef('Deleted') }, 'Read'),
   }),
 }

@@ -3,18 +3,13 @@ import type { Schema } from '../model/field/Schema.ts'
 import type { Action } from '../permission/Rule.ts'
 import type { KnownModel } from './KnownModel.ts'
 import { envelopeOf, type OperationObject, orDryRun, responses, success } from './OperationObject.ts'
-import type { DocumentLimits } from './parameters.ts'
-import { listOf, parameterRef, type Ref, responseRef, schemaRef } from './refs.ts'
+import type { DocumentLimits } from '../call/parameter/Kind.ts'
+import { listOf, responseRef, schemaRef } from './refs.ts'
 
 /** How an operation on records is described, and the actions of which the caller must be allowed one. */
 export interface RecordDescription {
   readonly needs: readonly Action[]
   describe(model: KnownModel, limits: DocumentLimits): OperationObject
-}
-
-/** References to shared parameters. */
-export function parameters(...names: readonly string[]): Ref[] {
-  return names.map(parameterRef)
 }
 
 /** The description of an operation, if there is something to say. */

@@ -1,10 +1,8 @@
 import { aggregateFunctions } from '../call/AggregateRequest.ts'
 import type { Schema } from '../model/field/Schema.ts'
-import { maxGroups } from '../plan/aggregate.ts'
-import { maxNames } from '../plan/parseSelection.ts'
-import { maxSortKeys } from '../plan/search.ts'
+import { maxGroups, maxNames, maxSortKeys } from '../call/parameter/limits.ts'
 import { jsonBody } from './OperationObject.ts'
-import type { DocumentLimits } from './parameters.ts'
+import type { DocumentLimits } from '../call/parameter/Kind.ts'
 import { closedObject, listOf, nullable, schemaRef, shownObject } from './refs.ts'
 import { count, names, text, whole } from './values.ts'
 

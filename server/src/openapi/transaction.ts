@@ -1,8 +1,10 @@
+import { transactionTakes } from '../call/transaction.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import type { KnownModel } from './KnownModel.ts'
 import { envelope, jsonBody, type OperationObject, orDryRun, responses, success } from './OperationObject.ts'
-import type { DocumentLimits } from './parameters.ts'
-import { anyOf, parameters } from './recordAnswers.ts'
+import type { DocumentLimits } from '../call/parameter/Kind.ts'
+import { parameters } from './parameters.ts'
+import { anyOf } from './recordAnswers.ts'
 import { madeAbove } from './recordSchemas.ts'
 import { closedObject, listOf, responseRef, schemaRef, shownObject } from './refs.ts'
 import { count, names } from './values.ts'
@@ -51,7 +53,7 @@ export function transactionOperation(models: readonly KnownModel[], { maxBulk }:
     description:
       'Operations take effect in the order of the list. `as` names a new record; where a later operation refers to ' +
       'it, write `{"as": "order"}` instead of `{"id": 5}`.',
-    parameters: parameters('onConflict', 'dryRun', 'Idempotency-Key'),
+    parameters: parameters(transactionTakes),
     requestBody: jsonBody(
       closedObject({ data: listOf({ anyOf: [...steps, ...deletes] }, { minItems: 1, maxItems: maxBulk }) }, ['data']),
     ),

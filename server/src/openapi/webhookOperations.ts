@@ -1,6 +1,7 @@
+import { deliveriesTakes } from '../call/webhooks.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { envelope, jsonBody, type OperationObject, responses, success } from './OperationObject.ts'
-import { parameters } from './recordAnswers.ts'
+import { parameters } from './parameters.ts'
 import { closedObject, listOf, nullable, schemaRef, shownObject } from './refs.ts'
 import { anything, count, flag, moment, text, whole } from './values.ts'
 
@@ -69,15 +70,7 @@ export const webhookOperations: Readonly<
   deliveries: {
     summary: 'List the deliveries of a webhook that have not arrived',
     description: 'Oldest first.',
-    parameters: [
-      ...parameters('offset', 'limit'),
-      {
-        name: 'state',
-        in: 'query',
-        description: 'Only these.',
-        schema: { type: 'string', enum: ['waiting', 'parked'] },
-      },
-    ],
+    parameters: parameters(deliveriesTakes),
     responses: responses(
       success(
         'The deliveries.',

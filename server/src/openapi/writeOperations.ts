@@ -1,8 +1,15 @@
+import { bulkTakes } from '../call/bulk.ts'
+import { createTakes } from '../call/create.ts'
+import { deleteTakes } from '../call/delete.ts'
+import { restoreTakes } from '../call/restore.ts'
+import { undoTakes } from '../call/undo.ts'
+import { updateTakes } from '../call/update.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { describeCreate } from './describeModel.ts'
 import type { KnownModel } from './KnownModel.ts'
 import { jsonBody } from './OperationObject.ts'
-import { anyOf, described, parameters, type RecordDescription, writeResponses } from './recordAnswers.ts'
+import { parameters } from './parameters.ts'
+import { anyOf, described, type RecordDescription, writeResponses } from './recordAnswers.ts'
 import { bodyRef, closedObject, listOf, schemaRef } from './refs.ts'
 import { names } from './values.ts'
 
@@ -11,7 +18,7 @@ const create: RecordDescription = {
   describe: (model) => ({
     summary: model.keys.length > 0 ? 'Create or upsert a record' : 'Create a record',
     ...described(describeCreate(model)),
-    parameters: parameters(...(model.keys.length > 0 ? ['key'] : []), 'fields', 'dryRun', 'Idempotency-Key'),
+    parameters: parameters(model.keys.length > 0 ? createTakes : createWithoutKey),
     requestBody: jsonBody(closedObject({ data: anyOf(sentSchemas(model, model.keys.length > 0)) }, ['data'])),
     responses: writeResponses(model),
   }),
@@ -21,7 +28,7 @@ const update: RecordDescription = {
   needs: ['update'],
   describe: (model) => ({
     summary: 'Update a record',
-    parameters: parameters('onConflict', 'fields', 'titles', 'dryRun', 'If-Match', 'Idempotency-Key'),
+    parameters: parameters(updateTakes),
     requestBody: jsonBody(closedObject({ data: schemaRef(`${model.name}.Change`) }, ['data'])),
     responses: writeResponses(model),
   }),
@@ -31,7 +38,7 @@ const remove: RecordDescription = {
   needs: ['delete'],
   describe: (model) => ({
     summary: 'Delete a record',
-    parameters: parameters('version', 'counts', 'dryRun', 'If-Match', 'Idempotency-Key'),
+    parameters: parameters(deleteTakes),
     responses: writeResponses(model, 'Ids'),
   }),
 }
@@ -40,7 +47,7 @@ const restore: RecordDescription = {
   needs: ['update'],
   describe: (model) => ({
     summary: 'Restore an old version',
-    parameters: parameters('fields', 'dryRun', 'Idempotency-Key'),
+    parameters: parameters(restoreTakes),
     requestBody: bodyRef('Restore'),
     responses: writeResponses(model),
   }),
@@ -50,7 +57,7 @@ const undo: RecordDescription = {
   needs: ['update', 'create', 'delete'],
   describe: (model) => ({
     summary: 'Undo one write',
-    parameters: parameters('onConflict', 'fields', 'dryRun', 'Idempotency-Key'),
+    parameters: parameters(undoTakes),
     requestBody: bodyRef('Undo'),
     responses: writeResponses(model),
   }),
@@ -60,7 +67,7 @@ const saveMany: RecordDescription = {
   needs: ['update', 'create'],
   describe: (model, { maxBulk }) => ({
     summary: 'Write many, all or none',
-    parameters: parameters('fields', 'dryRun', 'Idempotency-Key'),
+    parameters: parameters(bulkTakes.saveMany),
     requestBody: jsonBody(
       closedObject(
         {
@@ -79,7 +86,7 @@ const deleteMany: RecordDescription = {
   needs: ['delete'],
   describe: (model) => ({
     summary: 'Delete many, all or none',
-    parameters: parameters('dryRun', 'Idempotency-Key'),
+    parameters: parameters(bulkTakes.deleteMany),
     requestBody: bodyRef('DeleteMany'),
     responses: writeResponses(model, 'Ids'),
   }),
@@ -89,7 +96,7 @@ const updateMatching: RecordDescription = {
   needs: ['update'],
   describe: (model) => ({
     summary: 'Update all that meet criteria',
-    parameters: parameters('dryRun', 'Idempotency-Key'),
+    parameters: parameters(bulkTakes.updateMatching),
     requestBody: jsonBody({
       allOf: [schemaRef('UpdateMatching')],
       required: ['values'],
@@ -102,6 +109,9 @@ const updateMatching: RecordDescription = {
 
 /** The operations that write records. */
 export const writeOperations = { create, update, delete: remove, restore, undo, saveMany, deleteMany, updateMatching }
+
+/** A model without unique fields has no upsert. */
+const createWithoutKey = { ...createTakes, query: createTakes.query.filter((key) => key !== 'key') }
 
 /** What can be sent as a record: a new one, or fields of one that exists. */
 function sentSchemas({ name, may }: KnownModel, mayExist: boolean): Schema[] {

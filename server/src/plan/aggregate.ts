@@ -1,4 +1,5 @@
 import { type AggregateFunction, aggregateFunctions, type AggregateRequest } from '../call/AggregateRequest.ts'
+import { maxGroups } from '../call/parameter/limits.ts'
 import { everything } from '../criteria/Condition.ts'
 import { parseCondition } from '../criteria/parseCondition.ts'
 import { Failure } from '../failure/failure.ts'
@@ -13,8 +14,6 @@ import { ParameterFaults } from './ParameterFaults.ts'
 import { parseGroup, parseOnePath } from './parseGroup.ts'
 import { parseWords } from './search.ts'
 
-/** The most fields in `groupBy`. */
-export const maxGroups = 8
 /** The most fields in `sum`, `avg`, `min`, `max` and `countDistinct` together. */
 export const maxMeasures = 32
 

@@ -1,11 +1,9 @@
+import { maxNames } from '../call/parameter/limits.ts'
 import { Failure } from '../failure/failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { parseDestination } from '../criteria/path.ts'
 import type { SelectedMember, Selection } from './Selection.ts'
-
-/** The most names in `fields`. */
-export const maxNames = 200
 
 /** Selects the fields that a client names; dotted names become nested selections. */
 export function parseSelection(names: readonly string[], model: Model, models: Models): Selection {

@@ -1,3 +1,4 @@
+import { maxSortKeys } from '../call/parameter/limits.ts'
 import type { SearchRequest } from '../call/SearchRequest.ts'
 import { Failure } from '../failure/failure.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
@@ -16,8 +17,6 @@ export interface SearchContext {
   readonly answerLimit?: number
 }
 
-/** The most names in `sortBy`. */
-export const maxSortKeys = 10
 /** The most words in `q`. */
 export const maxWords = 20
 

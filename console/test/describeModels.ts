@@ -4,14 +4,18 @@ import type { FieldDeclarations, ModelDeclaration } from '../../server/src/model
 import { Models } from '../../server/src/model/Models.ts'
 import { toModel } from '../../server/src/model/toModel.ts'
 import { Rights } from '../../server/src/permission/Rights.ts'
-import type { FieldMeta, ModelMeta } from '../src/meta/ModelMeta.ts'
+import type { FieldMeta, ModelMeta, TypeTraits } from '../src/meta/ModelMeta.ts'
+import { withTraits } from '../src/meta/withTraits.ts'
 
 /** The metadata of declared models as the service answers it to an administrator, so that no test has a copy of it. */
 export function describeModels(...declarations: readonly ModelDeclaration[]): readonly ModelMeta[] {
   const models = new Models([...declarations.map((declaration) => toModel(declaration)), ...builtInModels()])
   const call = { operation: 'models', detail: true, token: undefined } as const
-  const { data } = JSON.parse(describe(call, new Rights('', [], true, models), []).text) as { data: ModelMeta[] }
-  return data
+  const { data, types } = JSON.parse(describe(call, new Rights('', [], true, models), []).text) as {
+    data: ModelMeta[]
+    types: Record<string, TypeTraits>
+  }
+  return withTraits(data, types)
 }
 
 /** The metadata of one declared model, whose relations and references lead to none that was declared. */

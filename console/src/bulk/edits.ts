@@ -1,5 +1,5 @@
 import type { Input } from '../field/FieldKind.ts'
-import { kinds } from '../field/kinds.ts'
+import { kindOf } from '../field/kinds.ts'
 import { type FieldMeta, isComputed, isRelation, type Json, type ModelMeta } from '../meta/ModelMeta.ts'
 import type { Words } from '../i18n/Words.ts'
 
@@ -22,7 +22,7 @@ export function newEdit({ name, type }: FieldMeta): Edit {
   return {
     field: name,
     how: 'set',
-    input: type === 'boolean' ? true : kinds[type].toInput(null, { name, type, label: name }),
+    input: type === 'boolean' ? true : kindOf({ type }).toInput(null, { name, type, label: name }),
   }
 }
 
@@ -38,7 +38,7 @@ export function readEdits(edits: readonly Edit[], model: ModelMeta, words: Words
   for (const { field: name, how, input } of edits) {
     const field = model.fields.find((each) => each.name === name)
     if (!field) continue
-    const reading = how === 'clear' ? { value: null } : kinds[field.type].read(input, field, words)
+    const reading = how === 'clear' ? { value: null } : kindOf(field).read(input, field, words)
     if ('fault' in reading) faults[name] = reading.fault
     else if (how === 'set' && reading.value === null) faults[name] = words.bulk.needsValue(field.required === true)
     else values[name] = reading.value

@@ -1,4 +1,5 @@
 import { auditFields, type FindModel, findPath } from '../meta/columns.ts'
+import { familyOf } from '../meta/fieldTypes.ts'
 import type { FieldMeta, ModelMeta } from '../meta/ModelMeta.ts'
 import { type Chart, count } from './Chart.ts'
 
@@ -8,8 +9,6 @@ export interface ChartField {
   readonly label: string
   readonly field: FieldMeta
 }
-
-const grouped = ['choice', 'boolean', 'reference', 'date', 'dateTime']
 
 /** The fields that records can be grouped by: few values, other records, or time; also those of referenced records. */
 export function groupFields(model: ModelMeta, find: FindModel): ChartField[] {
@@ -25,17 +24,22 @@ export function groupFields(model: ModelMeta, find: FindModel): ChartField[] {
 }
 
 function isShown(field: FieldMeta): boolean {
-  return grouped.includes(field.type) && field.may?.read !== 'none'
+  return isGrouped(field) && field.may?.read !== 'none'
+}
+
+/** Few values, other records, or time. */
+function isGrouped(field: FieldMeta): boolean {
+  return familyOf(field) === 'choice' || isTime(field)
 }
 
 /** Whether a field is drawn as a line over time. */
-export function isTime({ type }: FieldMeta): boolean {
-  return type === 'date' || type === 'dateTime'
+export function isTime(field: FieldMeta): boolean {
+  return familyOf(field) === 'time'
 }
 
 /** The number fields of a model, of which sums and averages can be drawn. */
 export function measureFields(model: ModelMeta): ChartField[] {
-  const isNumber = ({ type }: FieldMeta) => type === 'integer' || type === 'decimal' || type === 'formula'
+  const isNumber = (field: FieldMeta) => familyOf(field) === 'number' && field.type !== 'rollup'
   return model.fields
     .filter((field) => isNumber(field) && field.may?.read !== 'none')
     .map((field) => ({ path: field.name, label: field.label, field }))
@@ -61,7 +65,6 @@ export function findChartField(chart: Chart, model: ModelMeta, find: FindModel):
   const end = findPath(model, chart.path, find)
   const { measure } = chart
   const isMeasured = measure.of === 'count' || measureFields(model).some(({ path }) => path === measure.path)
-  if (!end || !isMeasured || !grouped.includes(end.field.type) || isTime(end.field) !== (chart.by !== undefined))
-    return undefined
+  if (!end || !isMeasured || !isGrouped(end.field) || isTime(end.field) !== (chart.by !== undefined)) return undefined
   return { path: chart.path, ...end }
 }

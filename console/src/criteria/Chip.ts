@@ -4,7 +4,7 @@ import type { Json } from '../meta/ModelMeta.ts'
  * What a filter asks of a field, as people choose it. `is` and `isNot` take one value or several, `contains` and
  * `lacks` plain text, `like` and `notLike` a pattern with wildcards.
  */
-export type Test =
+export type KnownTest =
   | 'is'
   | 'isNot'
   | 'contains'
@@ -19,6 +19,26 @@ export type Test =
   | 'notBetween'
   | 'isNull'
   | 'notNull'
+
+/** A test by an operator that the console does not know, with one value. */
+export type OtherTest = `operator ${string}`
+
+export type Test = KnownTest | OtherTest
+
+/** The test by an operator that the console does not know. */
+export function otherTest(operator: string): OtherTest {
+  return `operator ${operator}`
+}
+
+/** The operator of a test that the console does not know. */
+export function operatorOf(test: OtherTest): string {
+  return test.slice('operator '.length)
+}
+
+/** Whether the console knows a test by an operator's name alone. */
+export function isOther(test: Test): test is OtherTest {
+  return test.startsWith('operator ')
+}
 
 /** A comparison of one field. */
 export interface TestChip {

@@ -120,12 +120,27 @@ describe('a filter', () => {
     expect(writeWhere(readWhere(where))).toBe(short)
   })
 
+  it('shows an operator that the console does not know by its name', () => {
+    const where = '{"fieldName":"email","operator":"startsWith","value":"ada"}'
+    const [read] = readWhere(where)
+    expect(read).toEqual({
+      kind: 'test',
+      path: 'email',
+      test: 'operator startsWith',
+      values: ['ada'],
+      orMissing: false,
+    })
+    expect(read && describeChip(read, context)).toEqual({ label: 'E-mail', test: 'startsWith', value: 'ada' })
+    expect(writeWhere(readWhere(where))).toBe(where)
+  })
+
   it.each([
     'no JSON',
     '7',
     '{"fieldName":"a","operator":"="}',
     '{"fieldName":"a","operator":"=","value":null}',
-    '{"fieldName":"a","operator":"constructor","value":1}',
+    '{"fieldName":"a","operator":"constructor"}',
+    '{"fieldName":"a","operator":"constructor","value":[1]}',
     '{"fieldName":"a","operator":"=","value":1,"also":2}',
     '{"fieldName":"a","operator":"in","value":[]}',
     '{"operator":"or","criteria":[{"fieldName":"a","operator":"isNull"},{"fieldName":"b","operator":"isNull"}]}',

@@ -3,11 +3,11 @@ import { asText, showValue } from '../field/kinds.ts'
 import type { FindModel } from '../meta/columns.ts'
 import { findPath } from '../meta/columns.ts'
 import { userModel } from '../meta/ownModels.ts'
+import { type Family, familyOf } from '../meta/fieldTypes.ts'
 import type { FieldMeta, Json, ModelMeta } from '../meta/ModelMeta.ts'
 import type { Words } from '../i18n/Words.ts'
-import { type Chip, type Test, type TestChip, valuesOf } from './Chip.ts'
+import { type Chip, isOther, operatorOf, type Test, type TestChip, valuesOf } from './Chip.ts'
 import { fromPlainText } from './pattern.ts'
-import { type Family, familyOf } from './testsOf.ts'
 import { valueField } from './valueField.ts'
 
 /** What the words of a chip depend on. */
@@ -50,6 +50,7 @@ export function describeChip(chip: Chip, context: ChipContext): ChipWords {
 
 /** A test in words, by the family of the field. */
 export function testWords(test: Test, family: Family, words: Words): string {
+  if (isOther(test)) return operatorOf(test)
   const own: Partial<Record<Test, string>> =
     family === 'time' || family === 'relation' || family === 'text' ? words.criteria[family] : {}
   return own[test] ?? words.criteria.tests[test]

@@ -1,10 +1,10 @@
 import type { Reading } from '../field/FieldKind.ts'
-import { asText, kinds } from '../field/kinds.ts'
+import { asText, kindOf } from '../field/kinds.ts'
 import type { FieldMeta, Json } from '../meta/ModelMeta.ts'
 import type { Words } from '../i18n/Words.ts'
 import type { Test } from './Chip.ts'
 import { fromPlainText, toPlainText } from './pattern.ts'
-import { familyOf } from './testsOf.ts'
+import { familyOf } from '../meta/fieldTypes.ts'
 
 /**
  * What somebody typed as a value to compare with: one of the field's type, or a variable such as `$today-30d`. In a
@@ -18,7 +18,7 @@ export function readValue(text: string, field: FieldMeta, test: Test, words: Wor
   }
   const trimmed = text.trim()
   if (trimmed.startsWith('$')) return { value: trimmed }
-  const reading = kinds[field.type].read(trimmed, field, words)
+  const reading = kindOf(field).read(trimmed, field, words)
   return 'value' in reading && reading.value === null ? { fault: words.fault.required } : reading
 }
 

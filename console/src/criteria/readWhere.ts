@@ -1,5 +1,5 @@
 import type { Json } from '../meta/ModelMeta.ts'
-import type { Chip, Test, TestChip } from './Chip.ts'
+import { type Chip, otherTest, type Test, type TestChip } from './Chip.ts'
 import { fromPattern } from './pattern.ts'
 
 type Members = { readonly [name: string]: Json }
@@ -71,7 +71,7 @@ function testOf(operator: string, { value, value2 }: Members): { test: Test; val
     case 'notNull':
       return value === undefined && value2 === undefined ? { test: operator, values: [] } : undefined
     default:
-      return undefined
+      return single ? { test: otherTest(operator), values: [value] } : undefined
   }
 }
 

@@ -1,46 +1,55 @@
-import type { FieldMeta, FieldType } from '../meta/ModelMeta.ts'
-import type { Test } from './Chip.ts'
+import { type Family, familyOf } from '../meta/fieldTypes.ts'
+import type { FieldMeta } from '../meta/ModelMeta.ts'
+import { type KnownTest, otherTest, type Test } from './Chip.ts'
 
-/** Families of types whose tests have the same words. */
-export type Family = 'text' | 'number' | 'time' | 'choice' | 'relation' | 'opaque'
+const ordered: readonly KnownTest[] = ['<', '<=', '>', '>=', 'between', 'notBetween']
 
-/** The family of each type. A type without an entry does not compile. */
-const families: Record<FieldType, Family> = {
-  text: 'text',
-  computed: 'text',
-  series: 'text',
-  integer: 'number',
-  decimal: 'number',
-  formula: 'number',
-  rollup: 'number',
-  date: 'time',
-  dateTime: 'time',
-  boolean: 'choice',
-  choice: 'choice',
-  reference: 'choice',
-  collection: 'relation',
-  links: 'relation',
-  json: 'opaque',
-}
-
-const ordered: readonly Test[] = ['<', '<=', '>', '>=', 'between', 'notBetween']
-
-/** What can be asked of each family, the most usual first. */
-const tests: Record<Family, readonly Test[]> = {
+/** What is usually asked of each family, the most usual first. */
+const tests: Record<Family, readonly KnownTest[]> = {
   text: ['contains', 'is', 'isNot', 'lacks', 'like', 'notLike', ...ordered, 'isNull', 'notNull'],
   number: ['is', 'isNot', ...ordered, 'isNull', 'notNull'],
   time: ['>=', '<=', '>', '<', 'between', 'notBetween', 'is', 'isNot', 'isNull', 'notNull'],
   choice: ['is', 'isNot', 'isNull', 'notNull'],
   relation: ['is', 'isNull', 'notNull'],
   opaque: ['isNull', 'notNull'],
+  unknown: ['is', 'isNot', 'isNull', 'notNull'],
 }
 
-/** The family of a field. */
-export function familyOf({ type }: FieldMeta): Family {
-  return families[type]
+/** The operators by which each test is asked. */
+export const operatorsOf: Record<KnownTest, readonly string[]> = {
+  is: ['=', 'in'],
+  isNot: ['!=', 'notIn'],
+  contains: ['like'],
+  lacks: ['notLike'],
+  like: ['like'],
+  notLike: ['notLike'],
+  '<': ['<'],
+  '<=': ['<='],
+  '>': ['>'],
+  '>=': ['>='],
+  between: ['between'],
+  notBetween: ['notBetween'],
+  isNull: ['isNull'],
+  notNull: ['notNull'],
 }
 
-/** What can be asked of a field, the most usual first. */
+const allTests = Object.keys(operatorsOf) as KnownTest[]
+const knownOperators = Object.values(operatorsOf).flat()
+
+/**
+ * What can be asked of a field, the most usual first. If the service says which operators the type has, those decide;
+ * ones that the console does not know are offered by their names if they take one value.
+ */
 export function testsOf(field: FieldMeta): readonly Test[] {
-  return tests[familyOf(field)]
+  const family = familyOf(field)
+  const operators = field.traits?.operators
+  if (!operators || family === 'relation') return tests[family]
+  const has = (test: KnownTest) => operatorsOf[test].every((operator) => Object.hasOwn(operators, operator))
+  const known = (family === 'unknown' ? allTests : tests[family]).filter(has)
+  // The values of a choice are chosen from a list, not typed.
+  if (family === 'choice') return known
+  const others = Object.entries(operators).flatMap(([operator, takes]) =>
+    !knownOperators.includes(operator) && (takes === 'value' || takes === 'pattern') ? [otherTest(operator)] : [],
+  )
+  return [...known, ...others]
 }

@@ -2,7 +2,7 @@ import { auditFields, type FindModel } from '../meta/columns.ts'
 import { userModel } from '../meta/ownModels.ts'
 import type { FieldMeta } from '../meta/ModelMeta.ts'
 import type { UserWords } from './describeChip.ts'
-import { familyOf } from './testsOf.ts'
+import { familyOf } from '../meta/fieldTypes.ts'
 
 /** A variable to compare a field with, and what it is called. */
 export interface UserVariable {

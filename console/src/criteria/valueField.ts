@@ -53,6 +53,12 @@ function resultOf(field: FieldMeta, owner: ModelMeta, find: FindModel): Partial<
   if (field.function === 'count') return { type: 'integer' }
   const of = findPath(owner, field.of ?? '', find)?.field
   if (!of) return {}
-  const { type, values, labels, target } = { ...of, ...(of.type === 'formula' ? of.result : {}) } as FieldMeta
-  return { type, ...(values && { values }), ...(labels && { labels }), ...(target && { target }) }
+  const { type, traits, values, labels, target } = { ...of, ...(of.type === 'formula' ? of.result : {}) } as FieldMeta
+  return {
+    type,
+    ...(traits && { traits }),
+    ...(values && { values }),
+    ...(labels && { labels }),
+    ...(target && { target }),
+  }
 }

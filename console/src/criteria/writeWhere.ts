@@ -1,6 +1,6 @@
 import { asText } from '../field/kinds.ts'
 import type { Json } from '../meta/ModelMeta.ts'
-import type { Chip, TestChip } from './Chip.ts'
+import { type Chip, isOther, operatorOf, type TestChip } from './Chip.ts'
 import { toPattern } from './pattern.ts'
 
 /** The criteria of a filter as find takes them, as JSON; empty for all records. */
@@ -41,6 +41,6 @@ function comparisonOf({ path: fieldName, test, values }: TestChip): Json {
     case 'notNull':
       return { fieldName, operator: test }
     default:
-      return { fieldName, operator: test, value }
+      return { fieldName, operator: isOther(test) ? operatorOf(test) : test, value }
   }
 }

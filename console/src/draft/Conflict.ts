@@ -1,5 +1,5 @@
 import type { Input } from '../field/FieldKind.ts'
-import { kinds } from '../field/kinds.ts'
+import { kindOf } from '../field/kinds.ts'
 import type { Json, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import { type Draft, rebase } from './Draft.ts'
 
@@ -95,7 +95,7 @@ function seenBeside(field: string, draft: Draft, model: ModelMeta, { base }: Con
   if (!base) return {}
   const names = groupOf(model, field).filter((name) => draft.edits[name] === undefined)
   const beside = model.fields.filter(({ name, secret }) => names.includes(name) && !secret)
-  return Object.fromEntries(beside.map((each) => [each.name, kinds[each.type].toInput(base[each.name] ?? null, each)]))
+  return Object.fromEntries(beside.map((each) => [each.name, kindOf(each).toInput(base[each.name] ?? null, each)]))
 }
 
 /**

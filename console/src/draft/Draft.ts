@@ -1,6 +1,6 @@
 import type { Input } from '../field/FieldKind.ts'
 import { isSame } from '../field/isSame.ts'
-import { kinds } from '../field/kinds.ts'
+import { kindOf } from '../field/kinds.ts'
 import { type FieldMeta, isComputed, type Json, type ModelMeta, type RecordJson } from '../meta/ModelMeta.ts'
 import type { Words } from '../i18n/Words.ts'
 
@@ -31,7 +31,7 @@ export function copyOf(record: RecordJson, model: ModelMeta, key: string): Draft
     (field) => !field.unique && !field.secret && !isComputed(field) && field.type !== 'collection',
   )
   const values = copied.filter(({ name }) => record[name] !== undefined && record[name] !== null)
-  const inputs = values.map((field) => [field.name, kinds[field.type].toInput(record[field.name] ?? null, field)])
+  const inputs = values.map((field) => [field.name, kindOf(field).toInput(record[field.name] ?? null, field)])
   return { base: undefined, edits: Object.fromEntries(inputs), key }
 }
 
@@ -53,7 +53,7 @@ export function inputOf(draft: Draft, field: FieldMeta): Input {
   const edit = draft.edits[field.name]
   if (edit !== undefined) return edit
   const read = draft.base === undefined ? (field.default ?? null) : (draft.base[field.name] ?? null)
-  return kinds[field.type].toInput(field.secret ? null : read, field)
+  return kindOf(field).toInput(field.secret ? null : read, field)
 }
 
 /** Whether anything was touched. */
@@ -74,7 +74,7 @@ export function toSend(draft: Draft, model: ModelMeta, words: Words): Sending {
   for (const field of model.fields) {
     const input = draft.edits[field.name]
     if (input === undefined) continue
-    const reading = kinds[field.type].read(input, field, words)
+    const reading = kindOf(field).read(input, field, words)
     if ('fault' in reading) faults[field.name] = reading.fault
     else data[field.name] = reading.value
   }
@@ -116,6 +116,6 @@ export function afterSave(latest: Draft, sent: Draft, record: RecordJson, model:
 }
 
 function isUntouched(base: RecordJson, field: FieldMeta, input: Input): boolean {
-  const read = kinds[field.type].toInput(base[field.name] ?? null, field)
+  const read = kindOf(field).toInput(base[field.name] ?? null, field)
   return isSame(field.type, read, input)
 }

@@ -1,5 +1,5 @@
 import { isSame } from '../field/isSame.ts'
-import { asText, kinds } from '../field/kinds.ts'
+import { asText, kindOf } from '../field/kinds.ts'
 import type { FieldMeta, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import type { Words } from '../i18n/Words.ts'
 import type { Author, Conflict, FieldConflict, MemberConflict } from './Conflict.ts'
@@ -32,7 +32,7 @@ function differing(draft: Draft, current: RecordJson, model: ModelMeta, words: W
     const now = current[field.name] ?? null
     const known = { field: field.name, ...authorOf(current) }
     if (field.secret) return [{ ...known, secret: true }]
-    const reading = kinds[field.type].read(input, field, words)
+    const reading = kindOf(field).read(input, field, words)
     const isEqual = 'value' in reading && isSame(field.type, reading.value, now)
     return isEqual ? [] : [{ ...known, current: now, yours: input }]
   })

@@ -1,10 +1,10 @@
-import type { FieldType, Json } from '../meta/ModelMeta.ts'
+import type { FieldMeta, Json } from '../meta/ModelMeta.ts'
 
 /**
  * Whether two values of a field are the same to the service: references by their id, links by their ids in any order,
  * everything else by its JSON, whatever the order of members.
  */
-export function isSame(type: FieldType, a: Json | undefined, b: Json | undefined): boolean {
+export function isSame(type: FieldMeta['type'], a: Json | undefined, b: Json | undefined): boolean {
   const form = type === 'reference' ? idOf : type === 'links' || type === 'collection' ? idsOf : canonical
   return form(a ?? null) === form(b ?? null)
 }

@@ -1,6 +1,7 @@
 import { findJsonFault } from './findJsonFault.ts'
 import { titleOfLink } from './titleOfLink.ts'
-import type { FieldMeta, FieldType, Json } from '../meta/ModelMeta.ts'
+import { type Kind, rowOf } from '../meta/fieldTypes.ts'
+import type { FieldMeta, Json } from '../meta/ModelMeta.ts'
 import type { Words } from '../i18n/Words.ts'
 import type { FieldKind, Formats, Reading } from './FieldKind.ts'
 
@@ -95,8 +96,17 @@ const many: FieldKind = {
   read: (input) => ({ value: Array.isArray(input) ? input.map(onlyId) : [] }),
 }
 
-/** Every type of field. A type without an entry does not compile. */
-export const kinds: Record<FieldType, FieldKind> = {
+const result: FieldKind = { ...text, show: (value, _field, { number }) => showResult(value, number) }
+
+/** Values of a type that a newer service has. What is typed is sent as text, unless it is a JSON object or array. */
+const unknown: FieldKind = {
+  show: (value) => oneLine(asText(value)),
+  toInput: (value) => value ?? '',
+  read: (input) => ({ value: input === '' ? null : typeof input === 'string' ? (findJson(input) ?? input) : input }),
+}
+
+/** Every kind of value. */
+export const kinds: Record<Kind, FieldKind> = {
   text,
   integer,
   decimal,
@@ -105,19 +115,21 @@ export const kinds: Record<FieldType, FieldKind> = {
   dateTime,
   choice,
   json,
-  reference: link,
-  computed: text,
-  formula: decimal,
-  series: text,
-  rollup: { ...text, show: (value, _field, { number }) => showRollup(value, number) },
-  collection: many,
+  link,
   links: many,
+  result,
+  unknown,
+}
+
+/** How the values of a field are shown, typed and read. */
+export function kindOf({ type }: Pick<FieldMeta, 'type'>): FieldKind {
+  return kinds[rowOf(type).kind]
 }
 
 /** A value in words, or the sign for a missing one. */
 export function showValue(value: Json | undefined, field: FieldMeta, formats: Formats): string {
   if (value === undefined || value === null || value === '') return formats.words.value.none
-  const shown = kinds[field.type].show(value, field, formats) || formats.words.value.none
+  const shown = kindOf(field).show(value, field, formats) || formats.words.value.none
   return field.view === 'percent' ? formats.words.value.percent(shown) : shown
 }
 
@@ -148,9 +160,19 @@ function isDay(day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
-function showRollup(value: Json, number: (digits: string) => string): string {
+function showResult(value: Json, number: (digits: string) => string): string {
   const shown = asText(value)
   return /^-?\d+(\.\d+)?$/.test(shown) ? number(shown) : shown
+}
+
+/** The JSON object or array that a text is; undefined if it is none. */
+function findJson(source: string): Json | undefined {
+  if (!/^\s*[[{]/.test(source)) return undefined
+  try {
+    return JSON.parse(source) as Json
+  } catch {
+    return undefined
+  }
 }
 
 /** A link as it is sent: its id and nothing else. */

@@ -1,7 +1,7 @@
 import type { FieldMeta, Json } from '../meta/ModelMeta.ts'
 import type { Words } from '../i18n/Words.ts'
 import type { Input } from './FieldKind.ts'
-import { kinds } from './kinds.ts'
+import { kindOf } from './kinds.ts'
 
 /** What was typed into a form, by field. */
 export type Inputs = Readonly<Record<string, Input>>
@@ -17,7 +17,7 @@ export function firstInputs(fields: readonly FieldMeta[]): Inputs {
     fields.map((field) => {
       const { default: value = null } = field
       const isVariable = typeof value === 'string' && value.startsWith('$')
-      return [field.name, kinds[field.type].toInput(isVariable ? null : value, field)]
+      return [field.name, kindOf(field).toInput(isVariable ? null : value, field)]
     }),
   )
 }
@@ -27,7 +27,7 @@ export function readForm(fields: readonly FieldMeta[], inputs: Inputs, words: Wo
   const values: Record<string, Json> = {}
   const faults: Record<string, string> = {}
   for (const field of fields) {
-    const reading = kinds[field.type].read(inputs[field.name] ?? null, field, words)
+    const reading = kindOf(field).read(inputs[field.name] ?? null, field, words)
     if ('fault' in reading) faults[field.name] = reading.fault
     else if (reading.value !== null) values[field.name] = reading.value
     else if (field.required && field.default === undefined) faults[field.name] = words.fault.required

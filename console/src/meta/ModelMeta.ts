@@ -1,3 +1,5 @@
+import { type FieldType, rowOf, type UnknownType } from './fieldTypes.ts'
+
 /** One value of a record, as JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
@@ -7,23 +9,13 @@ export type RecordJson = { readonly id: number; readonly version: number } & { r
 /** Another record, as a reference, a collection or links show it: with its title if the caller may read it. */
 export type RecordLink = { readonly id: number; readonly version?: number } & { readonly [field: string]: Json }
 
-/** The types of fields and relations. */
-export type FieldType =
-  | 'text'
-  | 'integer'
-  | 'decimal'
-  | 'boolean'
-  | 'date'
-  | 'dateTime'
-  | 'choice'
-  | 'json'
-  | 'reference'
-  | 'computed'
-  | 'formula'
-  | 'series'
-  | 'rollup'
-  | 'collection'
-  | 'links'
+/** What a service says about a type of field; older ones say nothing. */
+export interface TypeTraits {
+  readonly writable: boolean
+  readonly sortable?: boolean
+  /** The operators, each with what it takes. Those of a rollup are those of the field that it results in. */
+  readonly operators?: Readonly<Record<string, string>>
+}
 
 /** Whether something may be done: with all records, with some of them, or with none. */
 export type Extent = 'all' | 'some' | 'none'
@@ -31,7 +23,9 @@ export type Extent = 'all' | 'some' | 'none'
 /** A field of a model, as the caller may know it: its options are those of its declaration. */
 export interface FieldMeta {
   readonly name: string
-  readonly type: FieldType
+  readonly type: FieldType | UnknownType
+  /** What the service says about the type. */
+  readonly traits?: TypeTraits
   readonly label: string
   readonly help?: string
   readonly required?: boolean
@@ -93,9 +87,9 @@ export function isRelation({ type }: FieldMeta): boolean {
   return type === 'collection' || type === 'links'
 }
 
-/** Whether people fill a field in, as far as its type says. */
-export function isComputed({ type }: FieldMeta): boolean {
-  return type === 'computed' || type === 'formula' || type === 'series' || type === 'rollup'
+/** Whether the service computes the values of a field, so that nobody fills it in. */
+export function isComputed({ type, traits }: FieldMeta): boolean {
+  return traits ? !traits.writable : rowOf(type).computed === true
 }
 
 /** The title of a record: its title field, or its number. */

@@ -1,10 +1,16 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import { describeTypes } from '../../../server/src/criteria/describeTypes.ts'
+import { comparators, operatorsFor } from '../../../server/src/criteria/operators.ts'
 import type { Field } from '../../../server/src/model/field/Field.ts'
-import { fieldTypes } from '../../../server/src/model/field/fieldTypes.ts'
+import type { FieldType } from '../../../server/src/model/field/FieldType.ts'
+import { fieldTypes as serviceTypes } from '../../../server/src/model/field/fieldTypes.ts'
 import type { Model } from '../../../server/src/model/Model.ts'
+import { relationOptions } from '../../../server/src/model/checkRelation.ts'
 import type { Relation } from '../../../server/src/model/relation/Relation.ts'
-import { kinds } from '../field/kinds.ts'
-import type { FieldMeta, ModelMeta } from './ModelMeta.ts'
+import { isOther, operatorOf } from '../criteria/Chip.ts'
+import { operatorsOf, testsOf } from '../criteria/testsOf.ts'
+import { fieldTypes, type FieldType as KnownType } from './fieldTypes.ts'
+import { type FieldMeta, isComputed, type ModelMeta, type TypeTraits } from './ModelMeta.ts'
 
 /** The members of the service's type that the console's type has, too. */
 type Shared<Of, As> = Of extends unknown ? Pick<Of, keyof Of & keyof As> : never
@@ -16,6 +22,50 @@ describe('the console reads metadata as the service describes it', () => {
     // The service checks a default when it loads models, and has no type for it.
     type KnownField = Omit<FieldMeta, 'default'>
     expectTypeOf<Shared<Field | Relation, KnownField>>().toExtend<Partial<KnownField>>()
-    expect(Object.keys(kinds).sort()).toEqual([...Object.keys(fieldTypes), 'collection', 'links'].sort())
+    expect(Object.keys(fieldTypes)).toContain('text')
+  })
+})
+
+describe('the console knows the types and operators of the service', () => {
+  const types = Object.entries<FieldType<never>>(serviceTypes)
+  const described = describeTypes() as Record<string, TypeTraits>
+  /** A field of the type, with or without what the service says about it. */
+  const fieldOf = (type: string, traits?: TypeTraits): FieldMeta => ({
+    name: 'x',
+    label: 'X',
+    type: type as KnownType,
+    ...(traits && { traits }),
+  })
+  const operatorsIn = (field: FieldMeta) =>
+    new Set(testsOf(field).flatMap((test) => (isOther(test) ? [operatorOf(test)] : operatorsOf[test])))
+
+  it('has a row in meta/fieldTypes.ts for each type', () => {
+    const names = [...types.map(([name]) => name), ...Object.keys(relationOptions)]
+    const missing = names.filter((name) => !Object.hasOwn(fieldTypes, name))
+    expect(missing.map((name) => `console/src/meta/fieldTypes.ts needs a row for ${name}`)).toEqual([])
+    const gone = Object.keys(fieldTypes).filter((name) => !names.includes(name))
+    expect(gone.map((name) => `console/src/meta/fieldTypes.ts has ${name}, which the service has not`)).toEqual([])
+  })
+
+  it.each(types)('%s is computed where the service says so, and where it says nothing', (name, { writable }) => {
+    expect(isComputed(fieldOf(name, described[name]))).toBe(!writable)
+    expect(isComputed(fieldOf(name))).toBe(!writable)
+  })
+
+  it.each(types)('%s is filtered by operators that it has, and by all that it needs', (name, type) => {
+    const offered = operatorsIn(fieldOf(name, described[name]))
+    const known = operatorsFor(type)
+    // A rollup is filtered as its result. A choice is text to the service, and a list to choose from for people.
+    if (name !== 'rollup') expect([...offered].filter((operator) => !known.includes(operator as never))).toEqual([])
+    if (name !== 'rollup' && name !== 'choice') expect([...offered].sort()).toEqual([...known].sort())
+    expect([...operatorsIn(fieldOf(name))].filter((operator) => !offered.has(operator))).toEqual([])
+  })
+
+  it('every operator belongs to a test of criteria/testsOf.ts, or takes one value', () => {
+    const all = operatorsIn(fieldOf('text', described['text']))
+    const lost = comparators.filter((operator) => !all.has(operator))
+    expect(lost.map((operator) => `console/src/criteria/Chip.ts and testsOf.ts need a test for ${operator}`)).toEqual(
+      [],
+    )
   })
 })

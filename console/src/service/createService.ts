@@ -1,7 +1,8 @@
 import { type AnyModels, type Client, createClient } from '@tabularium/client'
 import { createAccessService } from './createAccessService.ts'
 import { createActionsService } from './createActionsService.ts'
-import type { FieldMeta, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
+import type { FieldMeta, ModelMeta, RecordJson, TypeTraits } from '../meta/ModelMeta.ts'
+import { withTraits } from '../meta/withTraits.ts'
 import type { Explanation } from '../rights/Explanation.ts'
 import type { Past } from '../history/Entry.ts'
 import { createBulkCalls } from './createBulkCalls.ts'
@@ -41,9 +42,9 @@ function toService(client: AnyClient, send: typeof fetch, own = client): Service
     endOtherSessions: async () => (await client.endSessions()).total,
     metadata: async (signal) => {
       const answer = await client.request('GET', '/ws/meta/models?detail=true', { signal })
-      const { data, every, declaredRoles = [] } = answer
+      const { data, every, types, declaredRoles = [] } = answer
       return {
-        models: data as readonly ModelMeta[],
+        models: withTraits(data as readonly ModelMeta[], types as Record<string, TypeTraits> | undefined),
         every: every as readonly FieldMeta[],
         declaredRoles: declaredRoles as readonly string[],
       }

@@ -1,5 +1,5 @@
 import { type Test, valuesOf } from '../../criteria/Chip.ts'
-import { familyOf } from '../../criteria/testsOf.ts'
+import { familyOf } from '../../meta/fieldTypes.ts'
 import type { UserVariable } from '../../criteria/userVariables.ts'
 import type { FieldMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../Button.tsx'

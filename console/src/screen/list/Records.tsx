@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useReduce
 import { firstPage } from '../../route/paging.ts'
 import type { ListRoute } from '../../route/ListRoute.ts'
 import { toUrl } from '../../route/toUrl.ts'
-import { kinds } from '../../field/kinds.ts'
+import { kindOf } from '../../field/kinds.ts'
 import { Grid } from '../../grid/Grid.tsx'
 import { withHeld } from '../../grid/heldRows.ts'
 import { type Cursor, firstCell } from '../../grid/moveCursor.ts'
@@ -114,7 +114,7 @@ export function Records({
               id: column.path,
               label: column.label,
               sorted: sortedBy(route.sortBy, column.path),
-              aligned: kinds[column.field.type].aligned,
+              aligned: kindOf(column.field).aligned,
               isEditable: editable.includes(column),
               isLeading: column === leading,
             }))}

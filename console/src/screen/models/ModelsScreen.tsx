@@ -108,7 +108,7 @@ function mayOf({ may }: ModelMeta, { actions, extents }: Words['access']): strin
 }
 
 /** What is shown elsewhere, or says nothing. */
-const known = new Set(['name', 'type', 'label', 'help', 'target', 'may'])
+const known = new Set(['name', 'type', 'traits', 'label', 'help', 'target', 'may'])
 
 function optionsOf(field: ModelMeta['fields'][number]): string {
   return Object.entries(field)

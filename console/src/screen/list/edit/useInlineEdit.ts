@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ConflictData } from '../../../draft/readConflict.ts'
 import { isSame } from '../../../field/isSame.ts'
-import { kinds, showValue } from '../../../field/kinds.ts'
+import { kindOf, showValue } from '../../../field/kinds.ts'
 import type { HeldRow } from '../../../grid/heldRows.ts'
 import type { Input } from '../../../field/FieldKind.ts'
 import { type FieldMeta, type Json, type ModelMeta, type RecordJson, titleOf } from '../../../meta/ModelMeta.ts'
@@ -43,7 +43,7 @@ export function useInlineEdit(model: ModelMeta, list: string, records: readonly 
     setKept((all) => ({ list, held: new Map(all.list === list ? all.held : none).set(before.id, row) }))
   }
   const begin = (base: RecordJson, field: FieldMeta, value: Json = base[field.name] ?? null) => {
-    const input = kinds[field.type].toInput(value, field)
+    const input = kindOf(field).toInput(value, field)
     const left = cell.open({ row: base.id, column: field.name, field, base, input })
     if (left) report(left)
   }
@@ -70,7 +70,7 @@ export function useInlineEdit(model: ModelMeta, list: string, records: readonly 
       if (!cell.fail(sent, faulty)) report(faulty)
       return false
     }
-    const reading = kinds[field.type].read(input, field, words)
+    const reading = kindOf(field).read(input, field, words)
     if ('fault' in reading) return keepOpen({ ...sent.edit, fault: reading.fault })
     if (keepEdit) {
       const isLinked = field.type === 'reference' || field.type === 'links'
@@ -109,7 +109,7 @@ function messageOf(error: unknown): string {
 
 /** A value that was read, as it is sent. */
 function sendable(value: Json, field: FieldMeta, words: Words): Json {
-  const kind = kinds[field.type]
+  const kind = kindOf(field)
   const reading = kind.read(kind.toInput(value, field), field, words)
   return 'value' in reading ? reading.value : null
 }

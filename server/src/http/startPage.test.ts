@@ -13,7 +13,7 @@ it('tells programs the name, the version and where to go on', () => {
           me: '/ws/me',
           models: '/ws/meta/models',
           openapi: '/ws/openapi.json',
-          documentation: expect.stringMatching(/^https:\/\/.*\/docs\/reference\/api\.md$/),
+          documentation: expect.stringMatching(/^https:\/\/.*\/docs\/reference\/api\/README\.md$/),
           health: expect.stringMatching(/^https:\/\/.*\/run-in-production\.md#health-probes$/),
         },
       },

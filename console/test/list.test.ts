@@ -7,7 +7,7 @@ import { testsOf } from '../src/criteria/testsOf.ts'
 import { filterFields, valueField } from '../src/criteria/valueField.ts'
 import { writeWhere } from '../src/criteria/writeWhere.ts'
 import type { FieldType } from '../src/meta/fieldTypes.ts'
-import type { Json, ModelMeta } from '../src/meta/ModelMeta.ts'
+import type { FieldMeta, Json, ModelMeta } from '../src/meta/ModelMeta.ts'
 import { useConsole } from './useConsole.ts'
 import type { Visitor } from './Visitor.ts'
 
@@ -73,8 +73,8 @@ async function everyChip(): Promise<TestChip[]> {
   })
 }
 
-function chipsOf(path: string, type: FieldType, test: Test): TestChip[] {
-  const [one, two] = values[type === 'computed' ? 'text' : type] ?? [1, 2]
+function chipsOf(path: string, type: FieldMeta['type'], test: Test): TestChip[] {
+  const [one, two] = values[type === 'computed' ? 'text' : (type as FieldType)] ?? [1, 2]
   const takes = valuesOf(test)
   const chip = { kind: 'test', path, test, orMissing: false } as const
   if (takes === 'none') return [{ ...chip, values: [] }]

@@ -55,6 +55,8 @@ export default defineConfig({
           ],
           isolate: false,
           maxWorkers: 2,
+          setupFiles: 'server/test/harness/boundCpuTime.ts',
+          provide: { rounds },
           testTimeout: minute,
           sequence: { groupOrder: 0 },
           experimental: asTheyAre,

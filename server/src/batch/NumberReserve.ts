@@ -14,7 +14,7 @@ const shortTime = 1_000
 /** What is left of one series. */
 interface Left {
   period: string
-  /** When the period ends, as `performance.now()` counts. */
+  /** When the period ends. */
   until: number
   numbers: number[]
   /** The size of the last lot, and when it was drawn. */
@@ -28,11 +28,14 @@ interface Left {
  */
 export class NumberReserve {
   readonly #database: Pick<Database, 'run' | 'generation'>
+  readonly #now: () => number
   readonly #left = new Map<string, Left>()
   #generation = 0
 
-  constructor(database: Pick<Database, 'run' | 'generation'>) {
+  /** `now` is the time in milliseconds, of a clock that is never set back. */
+  constructor(database: Pick<Database, 'run' | 'generation'>, now = () => performance.now()) {
     this.#database = database
+    this.#now = now
   }
 
   /**
@@ -49,7 +52,7 @@ export class NumberReserve {
   discard(model: Model): void {
     for (const { field } of plainSeriesOf(model)) {
       const left = this.#left.get(keyOf(model, field.name))
-      if (left) Object.assign(left, { numbers: [], lot: maxLot, drawn: performance.now() })
+      if (left) Object.assign(left, { numbers: [], lot: maxLot, drawn: this.#now() })
     }
   }
 
@@ -72,16 +75,16 @@ export class NumberReserve {
 
   /** Draws another lot. If the timeline has changed meanwhile, there is a new list, and this one is not used again. */
   async #fill(left: Left, model: Model, field: NumberedField, count: number, options: StatementOptions): Promise<void> {
-    const isBusy = performance.now() - left.drawn < shortTime
+    const isBusy = this.#now() - left.drawn < shortTime
     left.lot = Math.max(count - left.numbers.length, isBusy ? Math.min(maxLot, left.lot * 2) : 1)
-    left.drawn = performance.now()
+    left.drawn = this.#now()
     const size = left.lot
     const [row] = await this.#database.run(drawNumbersStatement(model, field, size), 'internal', options)
     const [period, last, seconds] = row ?? []
     if (typeof period !== 'string') throw new TypeError('The series gave no numbers.')
     if (left.period !== period) left.numbers = []
     left.period = period
-    left.until = typeof seconds === 'string' ? performance.now() + Number(seconds) * 1_000 : Infinity
+    left.until = typeof seconds === 'string' ? this.#now() + Number(seconds) * 1_000 : Infinity
     for (let number = Number(last) - size + 1; number <= Number(last); number++) left.numbers.push(number)
   }
 
@@ -96,7 +99,7 @@ export class NumberReserve {
   /** The statement would have to draw other numbers, and lock the counter. */
   #forgetEnded(key: string): void {
     const left = this.#left.get(key)
-    if (left && left.until <= performance.now()) left.numbers = []
+    if (left && left.until <= this.#now()) left.numbers = []
   }
 }
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { variantsOf } from '../../test/harness/planVariants.ts'
 import { type Case, cases, plansOf } from '../../test/harness/recordStatements.ts'
 import { narrowGrant } from '../../test/harness/authorizations.ts'
+import { sizeOf } from '../../test/harness/rounds.ts'
 import { groupKey } from '../batch/createRunner.ts'
+import { requireAt } from '../failure/invariant.ts'
 import { lookupValues } from '../plan/Lookup.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { createStatement } from './create.ts'
@@ -32,6 +34,14 @@ function sharedBy({ text, values }: { text: string; values: readonly unknown[] }
   return { text, values: values.filter((value) => !Array.isArray(value)) }
 }
 
+/** At most so many of a list, the first and the last among them, at equal distances. */
+function spread<T>(list: readonly T[], most: number): readonly T[] {
+  if (list.length <= most) return list
+  return Array.from({ length: most }, (_, index) =>
+    requireAt(list, Math.round((index * (list.length - 1)) / (most - 1))),
+  )
+}
+
 /** Whether the lists of a statement contain all of these values in one row. */
 function isRow(lists: readonly (readonly unknown[])[], own: readonly unknown[]): boolean {
   const rows = lists[0]?.map((_, row) => lists.map((list) => list[row])) ?? []
@@ -47,7 +57,8 @@ describe.each(models)('plans of $model.name with equal keys', ({ model, models: 
   ) => {
     const query = (...group: Item[]) => maker.toSql(group, all, openAuthCheck).toQuery()
     let shared = 0
-    for (const [first, ...others] of Map.groupBy(plans, (plan) => groupKey(maker, plan)).values()) {
+    const groups = [...Map.groupBy(plans, (plan) => groupKey(maker, plan)).values()].filter(({ length }) => length > 1)
+    for (const [first, ...others] of spread(groups, sizeOf({ inCi: 20, long: Infinity }))) {
       if (first === undefined) throw new TypeError('A group has a first plan.')
       const { text } = query(first)
       for (const other of others) {

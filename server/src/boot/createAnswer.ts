@@ -143,6 +143,7 @@ export function createAnswer(
     answer: answerRequest,
     services,
     stopWaiting: () => mark.stop(),
+    onReleased: (released: number) => mark.tell(released),
     findUser: (token: string | undefined) => sessions.findUser(token),
   }
 }

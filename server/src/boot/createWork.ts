@@ -1,6 +1,7 @@
 import { createRecordRunners } from '../batch/createRecordRunners.ts'
 import type { ExecutionServices, Passwords } from '../execute/ExecutionServices.ts'
 import { Idempotency } from '../idempotency/Idempotency.ts'
+import type { HousekeepingOptions } from '../housekeeping/HousekeepingOptions.ts'
 import type { Log } from '../request/log.ts'
 import { type Logic, noLogic } from '../logic/Logic.ts'
 import type { Models } from '../model/Models.ts'
@@ -11,7 +12,8 @@ import type { Database } from '../postgres/Database.ts'
 import { Sender } from '../outbound/Sender.ts'
 import type { Settings } from '../settings/Settings.ts'
 import { createExecution } from '../work/createExecution.ts'
-import { BackgroundWork } from '../work/BackgroundWork.ts'
+import type { Webhooks } from '../webhooks/Webhooks.ts'
+import { BackgroundWork, type BackgroundWorkOptions } from '../work/BackgroundWork.ts'
 
 type SettingOfWork = 'maxJobs' | 'workLease' | 'maxBulk' | 'answerLimit' | 'aggregateTimeout' | 'webhookNetworks'
 
@@ -56,6 +58,7 @@ export function createWorkServices(
 export function createWork(
   { settings, models, roles = [], logic = noLogic, log, newToken, random }: Omit<CreateWorkOptions, 'passwords'>,
   given: ExecutionServices,
+  look?: BackgroundWorkOptions['look'],
 ): BackgroundWork {
   const services = { ...given, onJobsSent: () => work.wake() }
   const work = new BackgroundWork({
@@ -67,6 +70,28 @@ export function createWork(
     lease: settings.workLease,
     maxJobs: settings.maxJobs,
     random,
+    ...(look ? { look } : {}),
   })
   return work
+}
+
+/** Tells the parts of a process what its housekeeping sees in the database. They may be made later. */
+export function tellOthers(
+  parts: () => {
+    readonly feed?: { onReleased(released: number): void }
+    readonly work: Pick<BackgroundWork, 'onReleased'> | undefined
+    readonly webhooks: Pick<Webhooks, 'onReleased' | 'onFree'> | undefined
+  },
+): Required<Pick<HousekeepingOptions, 'onReleased' | 'onLook'>> {
+  return {
+    onReleased: (released) => {
+      const { feed, work, webhooks } = parts()
+      feed?.onReleased(released)
+      webhooks?.onReleased(released)
+      work?.onReleased()
+    },
+    onLook: ({ areWebhooksFree }) => {
+      if (areWebhooksFree) parts().webhooks?.onFree()
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createMetricsCollector } from '../health/collectMetrics.ts'
 import { createAnswer } from './createAnswer.ts'
-import { createWork, createWorkServices } from './createWork.ts'
+import { createWork, createWorkServices, tellOthers } from './createWork.ts'
 import { checkReadiness } from '../health/checkReadiness.ts'
 import { findStatus } from '../health/findStatus.ts'
 import { ByteBudget } from '../http/overload/ByteBudget.ts'
@@ -125,6 +125,7 @@ async function listen(
 ): Promise<RunningService> {
   const { settings, models, log } = options
   let draining = false
+  const isDraining = () => draining
   const searches = new SearchUsage()
   const signingKey = toSigningKey(await database.run(signingKeyStatement(), 'read'))
   const epoch = toEpoch(await database.run(epochStatement(), 'read'))
@@ -134,7 +135,7 @@ async function listen(
   const passwords = await createPasswords()
   const working = createWorkServices({ ...options, passwords }, database)
   const { sender } = working
-  const work = createWork(options, working)
+  const work = createWork(options, working, (names) => housekeeping.look(names))
   const onJobsSent = () => work.wake()
   const parts = { ...options, sender, documents, signingKey, epoch, recorder, passwords, onJobsSent }
   const databases = openReads(options, recorder, database)
@@ -160,18 +161,19 @@ async function listen(
     bodies: new ByteBudget(Math.max(maxReceivedBytes, settings.bodyLimit * 4)),
     awaitBodyTurn: createBodyQueue(),
     newRequestId: options.newRequestId,
-    isDraining: () => draining,
+    isDraining,
     ...answering,
   })
   const closeConnections = watchConnections(app.server)
-  const housekeeping = new Housekeeping({ ...settings, database, models, log, searches })
+  let webhooks: ReturnType<typeof startWebhooks> | undefined
+  const told = tellOthers(() => ({ feed: answering, work, webhooks }))
+  const housekeeping: Housekeeping = new Housekeeping({ ...settings, database, models, log, searches, ...told })
   await housekeeping.prepare()
   const url = await app.listen({ host: settings.host, port: settings.port })
   for (const origin of ownOrigins(settings.publicUrl, new URL(url).port)) allowedOrigins.add(origin)
   housekeeping.start()
-  const webhooks = settings.work ? startWebhooks(services, { ...options, recorder }) : undefined
+  webhooks = settings.work ? startWebhooks(services, { ...options, recorder }) : undefined
   if (settings.work) work.start()
-  const isDraining = () => draining
   const reactions = [...(options.logic?.reactions.keys() ?? [])]
   const metrics = createMetricsCollector({ ...parts, ...databases, limiter, housekeeping, reactions, isDraining })
   const checkOnce = shareCheck(() => checkReadiness(database, models, epoch))

@@ -1,5 +1,5 @@
 import { createMetricsCollector } from '../health/collectMetrics.ts'
-import { createWork, createWorkServices } from './createWork.ts'
+import { createWork, createWorkServices, tellOthers } from './createWork.ts'
 import { checkReadiness } from '../health/checkReadiness.ts'
 import { findStatus } from '../health/findStatus.ts'
 import { type HealthChecks, openHealth } from '../health/openHealth.ts'
@@ -14,6 +14,8 @@ import { createPasswords } from '../session/createPasswords.ts'
 import type { ServeOptions } from './serve.ts'
 import { epochStatement, toEpoch } from '../statement/service/epochs.ts'
 import { WebhookScopes } from '../webhooks/StoredWebhook.ts'
+import type { Webhooks } from '../webhooks/Webhooks.ts'
+import type { BackgroundWork } from '../work/BackgroundWork.ts'
 import { startWebhooks } from '../webhooks/startWebhooks.ts'
 
 /** A running process that does the work and answers no requests. */
@@ -35,7 +37,10 @@ async function begin(options: ServeOptions, database: Database, recorder: Record
   let draining = false
   const epoch = toEpoch(await database.run(epochStatement(), 'read'))
   const limiter = new LoadLimiter(settings)
-  const housekeeping = new Housekeeping({ ...settings, database, models, log, searches: new SearchUsage() })
+  let webhooks: Webhooks | undefined
+  let work: BackgroundWork | undefined
+  const kept = { ...settings, database, models, log, searches: new SearchUsage() }
+  const housekeeping: Housekeeping = new Housekeeping({ ...kept, ...tellOthers(() => ({ work, webhooks })) })
   await housekeeping.prepare()
   const isDraining = () => draining
   const reactions = [...(options.logic?.reactions.keys() ?? [])]
@@ -48,16 +53,16 @@ async function begin(options: ServeOptions, database: Database, recorder: Record
   }
   const health = await openHealth(checks, { host: settings.healthHost, port: settings.healthPort })
   const services = createWorkServices({ ...options, passwords: await createPasswords() }, database)
-  const work = createWork(options, services)
+  work = createWork(options, services, (names) => housekeeping.look(names))
   housekeeping.start()
   work.start()
   const scopes = new WebhookScopes(models, new RightsCache(models))
-  const webhooks = startWebhooks({ ...services, scopes }, { ...options, recorder })
+  webhooks = startWebhooks({ ...services, scopes }, { ...options, recorder })
   return {
     healthUrl: health.url,
     drain: async () => {
       draining = true
-      await Promise.all([housekeeping.stop(), work.close(settings.drainTimeout), webhooks.close()])
+      await Promise.all([housekeeping.stop(), work?.close(settings.drainTimeout), webhooks?.close()])
       metrics.close()
       health.close()
       database.close()

@@ -1,6 +1,9 @@
 import type { Database } from '../postgres/Database.ts'
 import { releasedStatement } from '../statement/service/journalKeeping.ts'
 
+/** How often it is checked who has waited long enough, if the mark is told, in milliseconds. */
+const untoldInterval = 100
+
 interface Waiting {
   readonly mark: number
   readonly until: number
@@ -9,16 +12,16 @@ interface Waiting {
 
 /**
  * Wakes those who wait for the released mark. One statement a tick serves all of them, and there is none while nobody
- * waits.
+ * waits. Without an interval it asks nothing itself, and waits to be told.
  */
 export class ReleasedMark {
   readonly #database: Pick<Database, 'run'>
-  readonly #interval: number
+  readonly #interval: number | undefined
   #waiting: Waiting[] = []
   #timer: NodeJS.Timeout | undefined
   #stopped = false
 
-  constructor(database: Pick<Database, 'run'>, interval: number) {
+  constructor(database: Pick<Database, 'run'>, interval?: number) {
     this.#database = database
     this.#interval = interval
   }
@@ -35,6 +38,11 @@ export class ReleasedMark {
     })
   }
 
+  /** Tells where the mark is: this process has moved it, or seen that another one has. */
+  tell(released: number): void {
+    this.#settle(released)
+  }
+
   /** Whether the process is about to end: nobody waits any more. */
   get isStopped(): boolean {
     return this.#stopped
@@ -49,11 +57,16 @@ export class ReleasedMark {
   }
 
   #start(): void {
-    this.#timer ??= setTimeout(() => void this.#look(), this.#interval)
+    this.#timer ??= setTimeout(() => void this.#look(), this.#interval ?? untoldInterval)
   }
 
   async #look(): Promise<void> {
-    const released = await this.#load()
+    this.#settle(this.#interval === undefined ? undefined : await this.#load())
+    this.#timer = undefined
+    if (this.#waiting.length > 0 && !this.#stopped) this.#start()
+  }
+
+  #settle(released: number | undefined): void {
     const now = performance.now()
     const asleep: Waiting[] = []
     for (const one of this.#waiting)
@@ -61,8 +74,6 @@ export class ReleasedMark {
       else if (now >= one.until) one.settle(false)
       else asleep.push(one)
     this.#waiting = asleep
-    this.#timer = undefined
-    if (asleep.length > 0 && !this.#stopped) this.#start()
   }
 
   /** While the database is away, nobody knows. */

@@ -21,6 +21,7 @@ test('a lasting failure is logged once until a success, without a stack if the d
     models: new Models([]),
     log: { warn: (line: object) => lines.push(line) } as unknown as Log,
     foldInterval: 1,
+    lookInterval: 1,
     releaseInterval: 1_000,
     jobLifetime: 1_000,
     keyLifetime: 1_000,
@@ -28,19 +29,19 @@ test('a lasting failure is logged once until a success, without a stack if the d
     sessionLifetime: 1_000,
     searches: new SearchUsage(),
   })
-  const foldLines = () => lines.filter(({ what }) => what === 'fold')
+  const lookLines = () => lines.filter(({ what }) => what === 'look')
   const afterMore = (more: number) => {
     const until = tries + more
     return expect.poll(() => tries).toBeGreaterThan(until)
   }
   housekeeping.start()
   await afterMore(10)
-  expect(foldLines()).toHaveLength(1)
-  expect(foldLines()[0]).not.toHaveProperty('err')
+  expect(lookLines()).toHaveLength(1)
+  expect(lookLines()[0]).not.toHaveProperty('err')
   isAway = false
   await afterMore(10)
   isAway = true
   await afterMore(10)
   await housekeeping.stop()
-  expect(foldLines()).toHaveLength(2)
+  expect(lookLines()).toHaveLength(2)
 })

@@ -37,6 +37,8 @@ export class Database {
   readonly #random: () => number
   /** Called for every statement that failed by a fault that the operator must know of. */
   onFault: ((fault: DatabaseFault, cause: unknown) => void) | undefined
+  /** Called after every statement and every transaction that wrote what a request or a job asked for. */
+  onWritten: (() => void) | undefined
   readonly #abandoned = new AbandonedStatements((processes) => this.#findRunning(processes))
 
   constructor(options: DatabaseOptions) {
@@ -76,6 +78,7 @@ export class Database {
     let rows: Values[] | undefined
     try {
       rows = await this.#runWithRetry((client) => queryRows(client, query), effect, options)
+      if (effect === 'write' && options.isUpkeep !== true) this.onWritten?.()
       return rows
     } finally {
       onStatement?.(statement.statement, performance.now() - start, rows?.length, options.items)
@@ -96,12 +99,14 @@ export class Database {
   async transact<T>(ending: Ending, steps: Steps<T>, options: StatementOptions = {}): Promise<T> {
     const causeOf = (error: unknown) => (error instanceof StatementFailed ? error.cause : error)
     const isOurs = (error: unknown) => error instanceof StatementFailed || error instanceof NoConnection
-    return retry(() => this.#transactOnce(ending, steps, options), options, {
+    const result = await retry(() => this.#transactOnce(ending, steps, options), options, {
       causeOf,
       mayRetry: (error) => isOurs(error) && classifyError(causeOf(error)).retryable,
       toFailure: (error) => (isOurs(error) ? this.#toFailure(causeOf(error), 'write') : error),
       random: this.#random,
     })
+    if (ending === 'commit') this.onWritten?.()
+    return result
   }
 
   /** The connections of the pool, and the statements that were abandoned. */

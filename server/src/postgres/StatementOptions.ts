@@ -15,6 +15,8 @@ export interface StatementOptions {
    * records; they are planned for their values, and not once for all values.
    */
   readonly timeout?: number
+  /** Whether it changes nothing that the change feed shows, such as a lease. */
+  readonly isUpkeep?: boolean
   /** How many items of a batch share it; absent if it is never shared. */
   readonly items?: number
   /** It is sent only while the database is in this generation. */

@@ -126,13 +126,13 @@ export const settingsTable = {
   },
   foldInterval: {
     kind: kind.duration('50ms', '1m'),
-    description: 'How often the appended changes of counts are folded into the counts.',
+    description: 'How often the appended changes of counts are folded into the counts at most, after writes.',
     commands: server,
     default: '500ms',
   },
   releaseInterval: {
     kind: kind.duration('10ms', '1m'),
-    description: 'How often committed changes are released to the change feed.',
+    description: 'How often committed changes are released to the change feed at most, after writes.',
     commands: server,
     default: '100ms',
   },

@@ -18,7 +18,7 @@ import { readFeed } from './readFeed.ts'
 /** How many deliveries of a webhook are sent at once. */
 const maxAtOnce = 8
 /** How often an idle webhook is looked at, one whose deliveries wait, and one that sends, in milliseconds. */
-const [idlePause, waitingPause, sendingPause] = [2_000, 1_000, 250]
+const [idlePause, waitingPause, sendingPause] = [10_000, 1_000, 250]
 /** How long work that failed waits before it is tried again, at first and at most, in milliseconds. */
 const [firstPause, longestPause] = [1_000, 8_000]
 

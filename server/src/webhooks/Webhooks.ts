@@ -9,7 +9,7 @@ import {
 import { Deliverer } from './Deliverer.ts'
 import type { DeliveryServices } from './DeliveryServices.ts'
 
-/** How often leases are prolonged, and webhooks without a process are looked for, in milliseconds. */
+/** How often leases are prolonged, in milliseconds. */
 const lookInterval = 3_000
 
 /** A webhook that this process delivers for. */
@@ -20,8 +20,8 @@ interface Held {
 }
 
 /**
- * Delivers for the webhooks that no other process delivers for. While there is no webhook, it costs one small statement
- * in three seconds.
+ * Delivers for the webhooks that no other process delivers for. While there is no webhook, it sends no statement: it is
+ * told when there is one that no process delivers for.
  */
 export class Webhooks {
   readonly #services: DeliveryServices
@@ -31,6 +31,7 @@ export class Webhooks {
   readonly #held = new Map<number, Held>()
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> = Promise.resolve()
+  #isClaiming = false
   #isStopped = false
 
   constructor(services: DeliveryServices, holder: string) {
@@ -40,15 +41,24 @@ export class Webhooks {
   }
 
   start(): void {
-    this.#looking = this.#look().finally(() => {
-      if (!this.#isStopped) this.#timer = setTimeout(() => this.start(), lookInterval)
-    })
+    this.#look(() => this.#claim())
+    this.#timer = setInterval(() => this.#look(() => this.#renew()), lookInterval)
+  }
+
+  /** Takes that there are webhooks for which no process delivers. */
+  onFree(): void {
+    if (!this.#isClaiming) this.#look(() => this.#claim())
+  }
+
+  /** Takes that something was released. */
+  onReleased(released: number): void {
+    this.#services.mark.tell(released)
   }
 
   /** Ends the attempts under way, and gives the webhooks to other processes. */
   async close(): Promise<void> {
     this.#isStopped = true
-    clearTimeout(this.#timer)
+    clearInterval(this.#timer)
     this.#services.mark.stop()
     await this.#looking
     const ids = [...this.#held.keys()]
@@ -57,11 +67,14 @@ export class Webhooks {
     for (const id of ids) this.#lose(id)
   }
 
-  /** Does the work of one interval. A database that is away is tried again the next time. */
-  async #look(): Promise<void> {
+  /** Does some work after what is under way. A database that is away is tried again the next time. */
+  #look(work: () => Promise<void>): void {
+    if (!this.#isStopped) this.#looking = this.#looking.then(() => this.#attempt(work))
+  }
+
+  async #attempt(work: () => Promise<void>): Promise<void> {
     try {
-      await this.#renew()
-      await this.#claim()
+      await work()
       this.#failures.succeeded('look')
     } catch (error) {
       this.#services.onWebhookError('look')
@@ -73,7 +86,9 @@ export class Webhooks {
     const ids = [...this.#held.keys()]
     if (ids.length === 0) return
     const asked = performance.now()
-    const rows = await this.#services.database.run(renewWebhooksStatement(ids, this.#holder), 'write')
+    const rows = await this.#services.database.run(renewWebhooksStatement(ids, this.#holder), 'write', {
+      isUpkeep: true,
+    })
     const renewed = new Set(rows.map(([id]) => Number(id)))
     for (const id of ids) {
       const held = this.#held.get(id)
@@ -86,6 +101,11 @@ export class Webhooks {
   }
 
   async #claim(): Promise<void> {
+    this.#isClaiming = true
+    await this.#claimFree().finally(() => (this.#isClaiming = false))
+  }
+
+  async #claimFree(): Promise<void> {
     const { database } = this.#services
     const free = (await database.run(freeWebhooksStatement, 'read')).map(([id]) => Number(id))
     const ids = free.filter((id) => !this.#held.has(id))

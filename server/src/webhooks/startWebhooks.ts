@@ -8,7 +8,6 @@ import { Webhooks } from './Webhooks.ts'
 
 /** What the webhooks of a process need of it. */
 export interface WebhookOptions {
-  readonly settings: { readonly releaseInterval: number }
   readonly log: Log
   readonly version: string
   readonly recorder: Recorder
@@ -17,15 +16,12 @@ export interface WebhookOptions {
   random(): number
 }
 
-/** How often the released mark is looked at while there are webhooks, in milliseconds, or more rarely. */
-const markInterval = 250
-
 /** Starts to deliver for the webhooks, in this process or in another one. */
 export function startWebhooks(
   services: ExecutionServices & { readonly scopes: WebhookScopes; readonly sender: Sender },
-  { settings, log, version, recorder, newRequestId, now, random }: WebhookOptions,
+  { log, version, recorder, newRequestId, now, random }: WebhookOptions,
 ): Webhooks {
-  const mark = new ReleasedMark(services.database, Math.max(markInterval, settings.releaseInterval))
+  const mark = new ReleasedMark(services.database)
   const { onDelivery, onWebhookError } = recorder
   const given = { mark, log, version, now, random, onDelivery, onWebhookError }
   const webhooks = new Webhooks({ ...services, ...given }, newRequestId())

@@ -24,6 +24,8 @@ export interface BackgroundWorkOptions {
   readonly maxJobs: number
   /** A random number from 0 to 1. */
   random(): number
+  /** Looks what there is to do, for others as well; absent: for this work alone. */
+  look?(names: readonly string[]): Promise<WorkState>
   /** The time by which schedules go, from that of the database; the same if absent. */
   toTime?(databaseTime: number): number
 }
@@ -36,12 +38,12 @@ export interface SettledWork {
   readonly failures: readonly string[]
 }
 
-/** How often a process looks what there is to do, in milliseconds. */
-const interval = 500
+/** How often a process looks what other processes have left to do, in milliseconds. */
+const interval = 1_000
 
 /**
  * The work of a process besides requests: it runs jobs, follows the changes for reactions, and sends the jobs of
- * schedules. An idle process sends one statement in each interval, and none if nothing is declared.
+ * schedules. An idle process sends one statement a second, and none if nothing is declared.
  */
 export class BackgroundWork {
   readonly #options: BackgroundWorkOptions
@@ -75,6 +77,11 @@ export class BackgroundWork {
   /** Looks at once, because a transaction of this process has sent a job; or as soon as there is room for one. */
   wake(): void {
     if (this.#jobs.hasRoom) this.#wakeUp?.()
+  }
+
+  /** Looks at once, because changes were released that reactions may follow. */
+  onReleased(): void {
+    if (this.#options.logic.reactions.size > 0) this.#wakeUp?.()
   }
 
   /** Begins nothing more, waits for what is under way, and lets other processes go on. */
@@ -136,7 +143,9 @@ export class BackgroundWork {
 
   async #look(): Promise<WorkState> {
     const { database } = this.#options.services
-    const look = async () => toWorkState(await database.run(lookForWorkStatement(this.#runner.names()), 'read'))
+    const ask =
+      this.#options.look ?? (async (names) => toWorkState(await database.run(lookForWorkStatement(names), 'read')))
+    const look = () => ask(this.#runner.names())
     const state = await look()
     const { generation } = database
     if (this.#preparedIn === generation) return state

@@ -113,7 +113,7 @@ export class Reactions {
     this.#forgetLost()
     if (performance.now() - this.#takenAt < lease / 3) return
     const began = performance.now()
-    const work = { generation: services.database.generation }
+    const work = { generation: services.database.generation, isUpkeep: true }
     const rows = await services.database.run(takeCursorsStatement([...reactions.keys()], holder, lease), 'write', work)
     if (this.#forgetLost()) return
     this.#takenAt = began

@@ -1,5 +1,5 @@
 import type { Model } from '../../model/Model.ts'
-import { type NamedSql, sql } from '../../sql/sql.ts'
+import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { modelNumber } from '../journal/journal.ts'
 
 /** Creates the journal's partitions for the next months. */
@@ -7,15 +7,22 @@ export function prepareJournalStatement(months: number): NamedSql {
   return sql`select tabularium.prepare_journal(${months}::integer)`.named('journal.prepare')
 }
 
-/** Moves the mark of the change feed, unless another process does. */
-export const releaseJournalStatement: NamedSql = sql`select tabularium.release_journal()`.named('journal.release')
+/** The last position that a write has drawn. */
+export const drawnPosition: Sql = sql`(
+  select case when is_called then last_value else 0 end
+  from tabularium.positions
+)`
+
+/** Moves the mark of the change feed, unless another process does. Returns the mark, and the last position drawn. */
+export const releaseJournalStatement: NamedSql = sql`select tabularium.release_journal(), ${drawnPosition}`.named(
+  'journal.release',
+)
 
 /** The released mark. */
 export const releasedStatement: NamedSql = sql`select feed.released from tabularium.feed`.named('journal.released')
 
 /** The last position that a write has drawn. */
-export const drawnPositionStatement: NamedSql = sql`select case when is_called then last_value else 0 end
-from tabularium.positions`.named('journal.drawn')
+export const drawnPositionStatement: NamedSql = sql`select ${drawnPosition}`.named('journal.drawn')
 
 /** The number of entries that one statement deletes. */
 export const trimBatch = 10_000

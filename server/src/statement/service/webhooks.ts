@@ -17,10 +17,13 @@ export const leaseMilliseconds = 10_000
 const leaseEnd = sql`now() + ${leaseMilliseconds}::bigint * interval '1 millisecond'`
 
 /** The active webhooks for which no process delivers. */
-export const freeWebhooksStatement: NamedSql = sql`select webhook.id
+export const freeWebhooks: Sql = sql`select webhook.id
 from record.tabularium_webhook as webhook
 left join tabularium.webhook_cursors as cursors on cursors.webhook = webhook.id
-where webhook.state = 'active' and (cursors.leased_until is null or cursors.leased_until < now())`.named('webhook.free')
+where webhook.state = 'active' and (cursors.leased_until is null or cursors.leased_until < now())`
+
+/** Finds them. */
+export const freeWebhooksStatement: NamedSql = freeWebhooks.named('webhook.free')
 
 /**
  * Lets a process deliver for webhooks, and returns those that no other process has. A new webhook begins with the first

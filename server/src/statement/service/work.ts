@@ -1,3 +1,5 @@
+import { drawnPosition } from './journalKeeping.ts'
+import { freeWebhooks } from './webhooks.ts'
 import { literal, type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 
 /** What there is to do. */
@@ -9,9 +11,14 @@ export interface WorkState {
   readonly areJobsDue: boolean
   /** When each schedule is due, by name. */
   readonly schedules: Readonly<Record<string, number>>
+  /** The last position that a write has drawn: what is behind the released mark is to be released. */
+  readonly drawn: number
+  readonly areCountsPending: boolean
+  /** Whether there are active webhooks for which no process delivers. */
+  readonly areWebhooksFree: boolean
 }
 
-/** Looks what there is to do: one statement for all kinds of work, which reads a few rows. */
+/** Looks what there is to do: one statement for all kinds of work and housekeeping, which reads a few rows. */
 export function lookForWorkStatement(names: readonly string[]): NamedSql {
   return sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint, feed.released, exists (
     select
@@ -25,18 +32,21 @@ export function lookForWorkStatement(names: readonly string[]): NamedSql {
   ), (
     select json_object_agg(schedules.name, (extract(epoch from schedules.next_on) * 1000)::bigint)
     from tabularium.schedules
-  )
+  ), ${drawnPosition}, exists (select from tabularium.count_deltas), exists (${freeWebhooks})
 from tabularium.feed`.named('work.look')
 }
 
 /** Reads the one row. */
 export function toWorkState([row]: readonly (readonly (string | null)[])[]): WorkState {
-  const [now, released, areJobsDue, schedules] = row ?? []
+  const [now, released, areJobsDue, schedules, drawn, areCountsPending, areWebhooksFree] = row ?? []
   return {
     now: Number(now),
     released: Number(released),
     areJobsDue: areJobsDue === 't',
     schedules: JSON.parse(schedules ?? '{}'),
+    drawn: Number(drawn),
+    areCountsPending: areCountsPending === 't',
+    areWebhooksFree: areWebhooksFree === 't',
   }
 }
 

@@ -134,10 +134,9 @@ async function listen(
   const documents = new Documents({ ...options, cookie: cookie.name, isSecure: secure, limits: settings })
   const passwords = await createPasswords()
   const working = createWorkServices({ ...options, passwords }, database)
-  const { sender } = working
   const work = createWork(options, working, (names) => housekeeping.look(names))
-  const onJobsSent = () => work.wake()
-  const parts = { ...options, sender, documents, signingKey, epoch, recorder, passwords, onJobsSent }
+  const sent = { sender: working.sender, onJobsSent: () => work.wake() }
+  const parts = { ...options, ...sent, documents, signingKey, epoch, recorder, passwords }
   const databases = openReads(options, recorder, database)
   const { services, ...answering } = createAnswer(parts, databases, searches)
   const allowedOrigins = new Set(settings.origins)

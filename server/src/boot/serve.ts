@@ -112,10 +112,9 @@ async function readParts(options: ServeOptions) {
   return { console: settings.console ? (files ?? 'missing') : undefined, scalar, startSpan } as const
 }
 
-const MiB = 1024 * 1024
 /** The memory for answers that clients have not read yet, and for the bodies that they send. */
-const maxUnreadBytes = 96 * MiB
-const maxReceivedBytes = 128 * MiB
+const maxUnreadBytes = 96 * 2 ** 20
+const maxReceivedBytes = 128 * 2 ** 20
 
 async function listen(
   options: ServeOptions,

@@ -51,7 +51,7 @@ export function toShownClash(clash: Clash, model: Model, isHidden: (name: string
 
 /** What clashes in a member of a collection. */
 export interface MemberConflict {
-  /** Its place in the request, or the collection if it was left out there. */
+  /** Its path in the request, or the collection if it was left out there. */
   readonly place: string
   readonly model: string
   readonly id: number

@@ -109,7 +109,7 @@ async function showOutcomes(
 /** Names an operation of the group in a failure that names none. */
 function withGroupIndex(error: unknown, group: StepGroup): unknown {
   const found = withFirstIndex(error)
-  return isNotPlaced(found) ? withIndex(found, group[0].index) : found
+  return namesNoRecord(found) ? withIndex(found, group[0].index) : found
 }
 
 /**
@@ -118,12 +118,12 @@ function withGroupIndex(error: unknown, group: StepGroup): unknown {
  */
 function withEscalationIndex(error: unknown, steps: readonly TransactionStep[]): unknown {
   const step = steps.find(({ plan }) => isBuiltIn(plan.model.name))
-  const isEscalation = step && isNotPlaced(error) && ['not-permitted', 'invalid-record'].includes(error.code)
+  const isEscalation = step && namesNoRecord(error) && ['not-permitted', 'invalid-record'].includes(error.code)
   return isEscalation ? withIndex(error, step.index) : error
 }
 
 /** Whether an error is a refusal of a record that does not say of which. */
-function isNotPlaced(error: unknown): error is Failure {
+function namesNoRecord(error: unknown): error is Failure {
   if (!(error instanceof Failure) || error.details.data?.['index'] !== undefined) return false
   return !['unavailable', 'internal', 'key-in-use', 'key-reused', 'session-required'].includes(error.code)
 }

@@ -1,10 +1,10 @@
 import type { Model } from '../model/Model.ts'
-import type { Place } from '../plan/changeToken.ts'
+import type { FeedPosition } from '../plan/changeToken.ts'
 import type { HistoryEntry } from '../versions/historyEntry.ts'
 
 /** A change as a caller sees it. */
 export interface Change {
-  readonly place: Place
+  readonly at: FeedPosition
   readonly model: Model
   readonly id: number
   /** The event as JSON. */

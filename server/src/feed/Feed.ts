@@ -5,7 +5,7 @@ import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { Failure, unavailable } from '../failure/failure.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { type AskedChanges, type ChangesPlan, planChanges } from '../plan/changes.ts'
-import type { ChangeTokens, Place } from '../plan/changeToken.ts'
+import type { ChangeTokens, FeedPosition } from '../plan/changeToken.ts'
 import { type StreamSlot, Followers } from './Followers.ts'
 import type { ReleasedMark } from './ReleasedMark.ts'
 import { toEventJson } from './toEventJson.ts'
@@ -35,7 +35,7 @@ function isOver({ until, isGone }: Wait): boolean {
   return performance.now() >= until || isGone()
 }
 
-/** Pages of the change feed, their tokens, and the places of those who wait for more. */
+/** Pages of the change feed, their tokens, and the slots of clients that wait for more. */
 export class Feed {
   readonly #options: FeedOptions
   readonly #followers: Followers
@@ -71,8 +71,8 @@ export class Feed {
     }
   }
 
-  tokenAt(place: Place, { rights }: Pick<ChangesPlan, 'rights'>): string {
-    return this.#options.tokens.toToken({ ...place, rights })
+  tokenAt(at: FeedPosition, { rights }: Pick<ChangesPlan, 'rights'>): string {
+    return this.#options.tokens.toToken({ ...at, rights })
   }
 
   /** The token of the present end, for clients that load records next and follow their changes. */
@@ -107,7 +107,7 @@ export class Feed {
   }
 
   #toEnvelope({ changes, next, more }: ChangesPage, plan: ChangesPlan, withTokens = false): Envelope {
-    const data = changes.map((change) => toEventJson(change, withTokens ? this.tokenAt(change.place, plan) : undefined))
+    const data = changes.map((change) => toEventJson(change, withTokens ? this.tokenAt(change.at, plan) : undefined))
     const others = { next: this.tokenAt(next, plan), more, ...(plan.isReset ? { reset: true } : {}) }
     return { text: `{"status":0,"data":[${data.join()}],${JSON.stringify(others).slice(1)}` }
   }

@@ -22,7 +22,7 @@ function reasonOf(work: () => unknown): unknown {
   return undefined
 }
 
-describe('the places of those who follow the changes', () => {
+describe('the slots of clients that follow the changes', () => {
   it('a user has all but the last third if nobody else follows, and a third while others do', () => {
     const followers = new Followers(9)
     const first = Array.from({ length: 6 }, () => follow(followers, 1))

@@ -22,9 +22,9 @@ export interface FollowSteps {
 }
 
 /**
- * The changes from a place on, as they are released, until the session ends. The first event is a heartbeat, when the
- * call was accepted. Rights are those of the moment of delivery: if a statement finds that they have changed, the
- * caller is looked up again.
+ * The changes from a position on, as they are released, until the session ends. The first event is a heartbeat, sent
+ * when the call is accepted. Rights are those of the moment of delivery: if a statement finds that they have changed,
+ * the caller is looked up again.
  */
 export async function* followChanges(call: ChangesCall, steps: FollowSteps): AsyncGenerator<StreamEvent, void> {
   const { feed, services } = steps
@@ -40,7 +40,7 @@ export async function* followChanges(call: ChangesCall, steps: FollowSteps): Asy
         const next = feed.tokenAt(page.next, plan)
         if (beat === -Infinity) yield heartbeat(after === undefined ? next : undefined)
         if (plan.isReset) yield { event: 'reset', data: '{}' }
-        const late = yield* toStreamEvents(page.changes, ({ place }) => feed.tokenAt(place, plan))
+        const late = yield* toStreamEvents(page.changes, ({ at }) => feed.tokenAt(at, plan))
         if (page.changes.length > 0 || beat === -Infinity) beat = performance.now()
         after = late ?? next
         if (late !== undefined || page.more) continue

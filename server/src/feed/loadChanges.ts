@@ -1,6 +1,6 @@
 import { Failure } from '../failure/failure.ts'
 import { requireAt } from '../failure/invariant.ts'
-import type { Place } from '../plan/changeToken.ts'
+import type { FeedPosition } from '../plan/changeToken.ts'
 import type { ChangesPlan } from '../plan/changes.ts'
 import type { JournaledChange } from '../statement/JournaledChanges.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
@@ -12,7 +12,7 @@ import { withRecords } from './withRecords.ts'
 export interface ChangesPage {
   readonly changes: readonly Change[]
   /** Where the next page begins. */
-  readonly next: Place
+  readonly next: FeedPosition
   /** Whether the caller would see more changes. */
   readonly more: boolean
   /** The released mark: nothing can follow until it has moved. */
@@ -44,7 +44,7 @@ export async function loadChanges(
   const last = changes.at(-1)
   // Large records make a page shorter: the next one continues behind the last change that has its record.
   return last && changes.length < page.changes.length
-    ? { ...page, changes, next: last.place, more: true }
+    ? { ...page, changes, next: last.at, more: true }
     : { ...page, changes }
 }
 
@@ -62,7 +62,7 @@ async function loadPage(plan: ChangesPlan, services: ExecutionServices, toUnknow
       else if (change !== 'unseen') found.push(change)
     const changes = found.slice(0, countFitting(found, limit))
     const last = changes.at(-1)
-    if (changes.length < found.length && last) return { changes, next: last.place, more: true, released: part.released }
+    if (changes.length < found.length && last) return { changes, next: last.at, more: true, released: part.released }
     if (!part.more || performance.now() - began > maxTime)
       return { changes: found, next: part.next, more: part.more, released: part.released }
     question = { ...question, after: part.next, from: part.upTo }

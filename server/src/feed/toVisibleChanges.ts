@@ -28,8 +28,8 @@ export async function toVisibleChanges(
   return entries.map((entry) => {
     const states = found.get(entry)
     const event = states ? toLimited(entry, states, authorization) : toPlain(entry, authorization)
-    const { place, model, id } = entry
-    return typeof event === 'string' ? event : { place, model, id, event: JSON.stringify(event) }
+    const { at, model, id } = entry
+    return typeof event === 'string' ? event : { at, model, id, event: JSON.stringify(event) }
   })
 }
 

@@ -1,4 +1,4 @@
-/** The caller's place in a distributed trace: the `traceparent` header of W3C Trace Context. */
+/** The caller's span in a distributed trace: the `traceparent` header of W3C Trace Context. */
 export interface TraceParent {
   /** 32 hexadecimal digits. */
   readonly traceId: string

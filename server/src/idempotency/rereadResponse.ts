@@ -2,10 +2,10 @@ import { type JsonMembers, joinMembers, jsonMember } from '../text/json.ts'
 import type { Stored } from '../statement/Statement.ts'
 import type { StoredResponse } from '../statement/service/responses.ts'
 
-/** Reads a record of the written model as the caller sees it now. `index` is its place in the response. */
+/** Reads a record of the written model as the caller sees it now. `index` is its position in the response. */
 export type ReadAgain = (id: number, index: number) => Promise<Stored | undefined>
 
-/** Members next to `data` that contain only what the client itself sent, or what became of it. */
+/** Members next to `data` that contain only the request's own values, or their outcomes. */
 const ownMembers = ['merged', 'outcomes']
 
 /**

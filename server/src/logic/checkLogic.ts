@@ -41,7 +41,7 @@ export function checkLogic(
   file: string,
   context: LogicContext,
 ): Mistake[] {
-  const place = { file, model: `${declaration.kind} ${String(declaration.name)}` }
+  const subject = { file, model: `${declaration.kind} ${String(declaration.name)}` }
   const messages = [
     ...checkMembers(declaration),
     ...checkCommon(declaration),
@@ -56,8 +56,8 @@ export function checkLogic(
         ]
       : []
   return [
-    ...messages.map((message) => ({ ...place, message })),
-    ...fields.map(({ field, message }) => ({ ...place, field, message })),
+    ...messages.map((message) => ({ ...subject, message })),
+    ...fields.map(({ field, message }) => ({ ...subject, field, message })),
   ]
 }
 

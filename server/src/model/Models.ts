@@ -72,7 +72,7 @@ export class Models {
     return this.#linkers.get(model.name) ?? []
   }
 
-  /** Returns the place of a model in the order in which transactions lock records. */
+  /** Returns the rank of a model in the order in which transactions lock records. */
   lockRankOf(model: Model): number {
     this.#lockOrder ??= toLockOrder(this.all)
     return this.#lockOrder.get(model.name) ?? this.all.length

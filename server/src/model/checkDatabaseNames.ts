@@ -41,12 +41,12 @@ function claimOthers({ file, model }: LoadedModel, owners: Map<string, Owner>): 
   const mistakes = new Map<string | undefined, Mistake>()
   for (const { kind, name, field } of namesOf({ ...model, name: String(model.name) })) {
     if (mistakes.has(field)) continue
-    const place = field === undefined ? {} : { field }
+    const member = field === undefined ? {} : { field }
     const owner = owners.get(name)
-    if (!owner) owners.set(name, { model: model.name, ...place, file })
+    if (!owner) owners.set(name, { model: model.name, ...member, file })
     else {
       const message = `would share the ${kind} ${name} with ${labelOf(owner)} (${owner.file}): rename one of the two`
-      mistakes.set(field, { file, model: model.name, ...place, message })
+      mistakes.set(field, { file, model: model.name, ...member, message })
     }
   }
   return [...mistakes.values()]

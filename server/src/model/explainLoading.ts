@@ -7,11 +7,11 @@ export interface Location {
 }
 
 /** The first line of a stack that names a file: as an address, or as a path in a folder without package.json. */
-const place = /^(?:.*\(|\s*at (?:async )?)?(file:\/\/\S+?|\/[^\n(]+?):(\d+)(?::\d+)?\)?$/m
+const stackLine = /^(?:.*\(|\s*at (?:async )?)?(file:\/\/\S+?|\/[^\n(]+?):(\d+)(?::\d+)?\)?$/m
 
 /** The first file that an error names: where the syntax is wrong, or whose code threw. */
 export function findLocation(error: unknown): Location | undefined {
-  const [, file, line] = place.exec(error instanceof Error ? (error.stack ?? '') : '') ?? []
+  const [, file, line] = stackLine.exec(error instanceof Error ? (error.stack ?? '') : '') ?? []
   if (file === undefined) return undefined
   return { file: file.startsWith('file:') ? fileURLToPath(file) : file, line: Number(line) }
 }

@@ -89,6 +89,6 @@ async function listFiles(folder: string): Promise<string[]> {
 }
 
 function toLine({ file, model, field, message }: Mistake): string {
-  const place = [file, model, field].filter((part) => part !== undefined).join(' · ')
-  return `  ${place}: ${message}`
+  const where = [file, model, field].filter((part) => part !== undefined).join(' · ')
+  return `  ${where}: ${message}`
 }

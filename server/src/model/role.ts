@@ -91,7 +91,7 @@ export const ruleMembers = ['model', ...flags, 'condition', 'readFields', 'write
 /** Returns the mistakes in the form of a declaration. `checkRoles` compares its rules with the models later. */
 export function checkRoleForm(declaration: RoleDeclaration, file: string): Mistake[] {
   const { name, help, rules, actions } = declaration
-  const place = { file, ...(typeof name === 'string' ? { model: `role ${name}` } : {}) }
+  const subject = { file, ...(typeof name === 'string' ? { model: `role ${name}` } : {}) }
   const messages = [
     ...unknownMembers(declaration, roleMembers, 'a role'),
     ...(isText(name, 100) && !/[\r\n]/.test(name) ? [] : ['name must be a text of 1 to 100 characters on one line']),
@@ -103,7 +103,7 @@ export function checkRoleForm(declaration: RoleDeclaration, file: string): Mista
       ? []
       : ['actions must be an array of declared actions or their names']),
   ]
-  return messages.map((message) => ({ ...place, message }))
+  return messages.map((message) => ({ ...subject, message }))
 }
 
 function checkRuleForm(rule: unknown, index: number): string[] {

@@ -28,7 +28,7 @@ interface Pending {
 /**
  * Looks up the addresses of hosts that users choose. The system does it in a few threads of the process, and keeps each
  * for many seconds if a DNS server does not answer. So only a few run at once, and those who want the same host share
- * one. A look-up can't be ended: it keeps its place also when nobody waits for it any more.
+ * one. A look-up can't be ended: it keeps its slot also when nobody waits for it any more.
  */
 export class Lookups {
   readonly #lookup: typeof lookUp

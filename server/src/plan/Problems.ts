@@ -59,26 +59,26 @@ export class Problems {
     return copy
   }
 
-  /** Adds what is wrong with values. `place` is that of the first record, if the failure names it. */
-  addFaults(faults: Faults, place: object = {}): void {
-    if (faults.size > 0) this.addFailure(toFaultsFailure(faults).with({ ...place }))
+  /** Adds what is wrong with values. `path` is that of the first record, if the failure names it. */
+  addFaults(faults: Faults, path: object = {}): void {
+    if (faults.size > 0) this.addFailure(toFaultsFailure(faults).with({ ...path }))
     this.#unlisted += faults.unlisted
     if (faults.unlisted > 0) this.isComplete = false
   }
 
-  /** Adds the problems that a failure is about. `place` is the path of its record, unless the failure says which. */
-  addFailure(failure: Failure, place = '', more: ClashDetails = {}): void {
+  /** Adds the problems that a failure is about. `parent` is the path of its record, unless the failure says which. */
+  addFailure(failure: Failure, parent = '', more: ClashDetails = {}): void {
     const { data = {}, errors = {} } = failure.details
     const { place: own, index: number } = data
-    const at = typeof own === 'string' ? own : typeof number === 'number' ? `${number}` : place.replace(/\.$/, '')
+    const at = typeof own === 'string' ? own : typeof number === 'number' ? `${number}` : parent.replace(/\.$/, '')
     const messages = Object.entries(errors)
     for (const [path, message] of messages)
-      this.#add({ problem: { ...toPlace(path), code: failure.code, message, ...more }, path, failure })
+      this.#add({ problem: { ...splitPath(path), code: failure.code, message, ...more }, path, failure })
     if (messages.length > 0) return
     const names = namesIn(data)
     const [name] = names
     const path = name === undefined || names.length > 1 ? at : `${at === '' ? '' : `${at}.`}${name}`
-    const { index, field } = toPlace(path)
+    const { index, field } = splitPath(path)
     const problem = {
       ...(index === undefined ? {} : { index }),
       ...(field === undefined ? {} : { field }),
@@ -137,7 +137,7 @@ export class Problems {
     const checks = Object.assign({}, ...failures.map(({ details }) => details.data?.['checks']))
     return new Failure('invalid-record', [...new Set([...seen, ...unlisted])].slice(0, 10).join(' '), {
       errors: Object.fromEntries(errors),
-      data: { ...(Object.keys(checks).length === 0 ? {} : { checks }), ...placeIn(sorted), ...told },
+      data: { ...(Object.keys(checks).length === 0 ? {} : { checks }), ...pathOfFirst(sorted), ...told },
     })
   }
 
@@ -152,8 +152,8 @@ export class Problems {
   }
 }
 
-/** The place of the first problem, if one of the failures has a place: those of values alone have none. */
-function placeIn(sorted: readonly Entry[]): { place?: string; index?: number } {
+/** The path of the first problem, if one of the failures has one: those of values alone have none. */
+function pathOfFirst(sorted: readonly Entry[]): { place?: string; index?: number } {
   if (!sorted.some(({ failure }) => failure?.details.data?.['index'] !== undefined)) return {}
   const [first] = sorted
   const index = first?.problem.index
@@ -176,7 +176,7 @@ function namesIn({ field, fields }: Readonly<Record<string, unknown>>): string[]
 }
 
 /** The index and the field of a path: `0.category` is `category` of the record 0. */
-function toPlace(path: string): { index?: number; field?: string } {
+function splitPath(path: string): { index?: number; field?: string } {
   const [, index, field] = /^(\d+)(?:\.(.+))?$/s.exec(path) ?? []
   if (index === undefined) return path === '' ? {} : { field: path }
   return { index: Number(index), ...(field === undefined ? {} : { field }) }

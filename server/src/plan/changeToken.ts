@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import { Failure } from '../failure/failure.ts'
 
-/** A place in the change feed: the position of an entry of the journal, and a digest of that entry. */
-export interface Place {
+/** A position in the change feed: that of an entry of the journal, and a digest of that entry. */
+export interface FeedPosition {
   readonly position: number
   /** Empty before the first entry. */
   readonly digest: string
 }
 
-/** A place, and a digest of the rights with which it was reached. */
-export interface TokenContent extends Place {
+/** A position, and a digest of the rights with which it was reached. */
+export interface TokenContent extends FeedPosition {
   readonly rights: string
 }
 
@@ -39,7 +39,7 @@ export class ChangeTokens {
     return Buffer.concat([signature, cipher.update(text, 'latin1'), cipher.final()]).toString('base64url')
   }
 
-  /** Returns the place in a token. Fails if the text is not a token of this service. */
+  /** Returns the position in a token. Fails if the text is not a token of this service. */
   read(token: string): TokenContent {
     const bytes = Buffer.from(token, 'base64url')
     const signature = bytes.subarray(0, 16)
@@ -54,7 +54,7 @@ export class ChangeTokens {
     )
   }
 
-  /** The first bytes of the signature are also the start of the cipher, so that equal places have equal tokens. */
+  /** The first bytes of the signature are also the start of the cipher, so that equal positions have equal tokens. */
   #sign(text: string): Buffer {
     return createHmac('sha256', this.#signing).update(text).digest().subarray(0, 16)
   }

@@ -4,12 +4,12 @@ import type { Model } from '../model/Model.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { digestRights } from '../permission/digestRights.ts'
 import { permit } from '../permission/permit.ts'
-import { type ChangeTokens, hasRights, type Place } from './changeToken.ts'
+import { type ChangeTokens, hasRights, type FeedPosition } from './changeToken.ts'
 
-/** A place of the feed, its oldest entry that is kept, or the present end. */
-export type Beginning = Place | 'start' | 'now'
+/** A position of the feed, its oldest entry that is kept, or the present end. */
+export type Beginning = FeedPosition | 'start' | 'now'
 
-/** Reads changes of some models from a place on. */
+/** Reads changes of some models from a position on. */
 export interface ChangesPlan {
   readonly models: readonly Model[]
   readonly authorization: Authorization

@@ -20,7 +20,7 @@ export type RelationWrite =
       readonly removed?: readonly number[]
     }
 
-/** A linked record that is named by a key, and its place in the request. */
+/** A linked record that is named by a key, and its index in the relation. */
 export interface LinkLookup {
   readonly index: number
   readonly lookup: Lookup

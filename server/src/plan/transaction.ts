@@ -21,7 +21,7 @@ export interface TransactionPlan {
 
 /** One operation of a transaction. */
 export interface TransactionStep {
-  /** Its place in the request. */
+  /** Its index in the request. */
   readonly index: number
   readonly plan: CreatePlan | UpdatePlan | (DeletePlan & { readonly version: number })
   /** The operations whose new records it refers to. */

@@ -81,16 +81,16 @@ function readDefault(field: Field, models: Models): string {
 
 /** Ids start at 1: the database rejects others, also if they are written by hand. */
 function toIdCheck({ name: modelName }: Model): DesiredCheck {
-  const place = { column: 'id', columns: ['id'], label: `${modelName}.id` }
-  return { name: idCheckOf(modelName), ...place, condition: sql`"id" > 0`, validated: true }
+  const subject = { column: 'id', columns: ['id'], label: `${modelName}.id` }
+  return { name: idCheckOf(modelName), ...subject, condition: sql`"id" > 0`, validated: true }
 }
 
 function toCheck(field: Field, model: Model): DesiredCheck[] {
   const column = columnOf(field.name)
   const condition = typeOf(field).constraint?.(field, name(column))
   const checkName = checkNameOf(model, field)
-  const place = { column, columns: [column], label: `${model.name}.${field.name}` }
-  return condition && checkName ? [{ name: checkName, ...place, condition, validated: true }] : []
+  const subject = { column, columns: [column], label: `${model.name}.${field.name}` }
+  return condition && checkName ? [{ name: checkName, ...subject, condition, validated: true }] : []
 }
 
 /** The constraints of the checks that a record's own columns decide. Checks of the same condition share one. */

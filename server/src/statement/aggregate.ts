@@ -52,7 +52,7 @@ function aggregateSql(plan: AggregatePlan, models: Models, authCheck: Sql): Sql 
   const limit = plan.answerLimit ?? defaultAnswerLimit
   const rows = sql`
 select (select count(*) from grouped),
-  case when shown.excess is null then (select string_agg(page.json, ',' order by page.place) from page) end,
+  case when shown.excess is null then (select string_agg(page.json, ',' order by page.ordinal) from page) end,
   shown.excess
 from (
   select case
@@ -95,7 +95,7 @@ function isTotal({ model, condition, words, groups, measures }: AggregatePlan, {
   return isEverything && groups.length === 0 && measures.length === 0
 }
 
-/** The groups of the page with their places. JSON is made only for them. */
+/** The groups of the page with their ordinals. JSON is made only for them. */
 function pageSql({ groups, measures, count, sort, offset, limit }: AggregatePlan, scope: ReadScope): Sql {
   const columns = [
     ...groups.map((_, index) => name(`_key${index}`)),
@@ -113,9 +113,9 @@ function pageSql({ groups, measures, count, sort, offset, limit }: AggregatePlan
   ]
   const by = order.length === 0 ? sql`` : sql`order by ${join(order)}`
   return sql`
-  select chosen.place, ${sparseObjectJson(members)}::text as json, ${overflowSql(measures)} as overflows
+  select chosen.ordinal, ${sparseObjectJson(members)}::text as json, ${overflowSql(measures)} as overflows
   from (
-    select ${join(columns)}, row_number() over (${by}) as place
+    select ${join(columns)}, row_number() over (${by}) as ordinal
     from grouped
     ${by}
     offset ${offset}::bigint limit ${limit}::bigint

@@ -1,6 +1,6 @@
 import { momentJson } from '../model/field/dateTime.ts'
 import type { Model } from '../model/Model.ts'
-import type { Place } from '../plan/changeToken.ts'
+import type { FeedPosition } from '../plan/changeToken.ts'
 import type { Beginning } from '../plan/changes.ts'
 import { join, literal, type Sql, sql, trusted } from '../sql/sql.ts'
 import { type Rename, withCurrentNames } from '../versions/currentNames.ts'
@@ -30,12 +30,14 @@ export const changesStatement: StatementMaker<ChangesQuestion, JournaledChanges>
   toSql: (items, all, authCheck) => {
     const { models, after, from = 0, only, limit, authorization } = firstOf(items)
     const scope = scopeOf(authorization, all)
-    const described = models.flatMap((model, place) => {
-      const own = sql`select entry.json::json -> 'changes' as changes from entry where entry.place = ${number(place)}`
+    const described = models.flatMap((model, ordinal) => {
+      const own = sql`select entry.json::json -> 'changes' as changes
+from entry
+where entry.ordinal = ${number(ordinal)}`
       return [renamesJson(model), seenLinksJson(model, own, scope)]
     })
     const found = sql`
-select span.released, span.upto, ${lastPlace(sql`span.upto`)}, ${checkedPlace(after)},
+select span.released, span.upto, ${lastPosition(sql`span.upto`)}, ${checkedPosition(after)},
   (select '[' || string_agg(entry.json, ',' order by entry.position) || ']' from entry),
   (select count(*) from scanned) > (select count(*) from entry)${join(
     described.map((one) => sql`,\n  ${one}`),
@@ -52,13 +54,13 @@ ${authorizedRows(found, 10 + described.length)}`
   toResults: (items, [row]) => items.map((item) => toChanges(item, row ?? [])),
 }
 
-/** The numbers of the models, with their places in the question. */
+/** The numbers of the models, with their ordinals in the question. */
 function askedSql(models: readonly Model[]): Sql {
-  const rows = models.map((model, place) => sql`(${literal(model.name)}, ${number(place)})`)
-  if (rows.length === 0) return sql`select null::integer as number, null::integer as place where false`
+  const rows = models.map((model, ordinal) => sql`(${literal(model.name)}, ${number(ordinal)})`)
+  if (rows.length === 0) return sql`select null::integer as number, null::integer as ordinal where false`
   return sql`
-  select models.number, named.place
-  from (values ${join(rows)}) as named(name, place)
+  select models.number, named.ordinal
+  from (values ${join(rows)}) as named(name, ordinal)
   join tabularium.models on models.name = named.name`
 }
 
@@ -92,9 +94,9 @@ function scannedSql(limit: number, only: ChangesQuestion['only']): Sql {
 
 function entrySql(limit: number): Sql {
   return sql`
-  select _entry.position, _entry.place, row_to_json(_entry)::text as json
+  select _entry.position, _entry.ordinal, row_to_json(_entry)::text as json
   from (
-    select scanned.position, scanned.digest, asked.place, scanned.record as "id", scanned.version,
+    select scanned.position, scanned.digest, asked.ordinal, scanned.record as "id", scanned.version,
       scanned.operation, ${momentJson(sql`scanned.written_on`)} as "on", ${authorJson(sql`scanned.author`)} as "by",
       scanned.request_id as "requestId", scanned.change_set as "changeSet", scanned.changes
     from scanned
@@ -110,7 +112,7 @@ export function digestSql(): Sql {
 }
 
 /** The position and the digest of the last entry up to a position: no other entry can appear between the two. */
-function lastPlace(upto: Sql): Sql {
+function lastPosition(upto: Sql): Sql {
   const last = (column: Sql) => sql`(
     select ${column} from tabularium.journal where journal.position <= ${upto} order by journal.position desc limit 1
   )`
@@ -118,10 +120,10 @@ function lastPlace(upto: Sql): Sql {
 }
 
 /**
- * What is known about the place where the question begins: the digest of its entry, the oldest entry that is kept, and
+ * What is known of the position where the question begins: the digest of its entry, the oldest entry that is kept, and
  * up to where entries were deleted, of any model and of those in question.
  */
-function checkedPlace(after: Beginning): Sql {
+function checkedPosition(after: Beginning): Sql {
   const position = typeof after === 'string' ? 0 : after.position
   return sql`(select ${digestSql()} from tabularium.journal where journal.position = ${position}::bigint),
   (select journal.position from tabularium.journal where journal.position > 0 order by journal.position limit 1),
@@ -132,23 +134,23 @@ function checkedPlace(after: Beginning): Sql {
 interface RawEntry extends JournalEntry {
   readonly position: number
   readonly digest: string
-  readonly place: number
+  readonly ordinal: number
   readonly id: number
 }
 
 function toChanges({ models, after, only }: ChangesQuestion, row: readonly (string | null)[]): JournaledChanges {
   const [released, upto, position, digest, known, oldest, forgotten, ownForgotten, texts, isCut, ...described] = row
-  const views = models.map((model, place) => ({
+  const views = models.map((model, ordinal) => ({
     model,
-    renames: JSON.parse(described[2 * place] ?? '[]') as Rename[],
-    links: toSeenLinks(described[2 * place + 1]),
+    renames: JSON.parse(described[2 * ordinal] ?? '[]') as Rename[],
+    links: toSeenLinks(described[2 * ordinal + 1]),
   }))
   const raw: RawEntry[] = JSON.parse(texts ?? '[]')
-  const entries = raw.flatMap(({ position: at, digest: own, place, ...entry }): JournaledChange[] => {
-    const view = views[place]
+  const entries = raw.flatMap(({ position: found, digest: own, ordinal, ...entry }): JournaledChange[] => {
+    const view = views[ordinal]
     if (!view) return []
     const { model, renames, links } = view
-    return [{ ...withCurrentNames(entry, renames), place: { position: at, digest: own }, model, links }]
+    return [{ ...withCurrentNames(entry, renames), at: { position: found, digest: own }, model, links }]
   })
   const end = { position: Number(position ?? 0), digest: digest ?? '' }
   const isComplete = isCut !== 't'
@@ -162,15 +164,15 @@ function toChanges({ models, after, only }: ChangesQuestion, row: readonly (stri
   return {
     entries,
     // The end of a part without entries may be before its beginning, if those between were deleted.
-    next: isComplete ? laterOf(end, after) : (entries.at(-1)?.place ?? end),
+    next: isComplete ? laterOf(end, after) : (entries.at(-1)?.at ?? end),
     more: !isComplete || (!only && Number(upto) < Number(released)),
-    upTo: isComplete ? Number(upto) : (entries.at(-1)?.place.position ?? Number(upto)),
+    upTo: isComplete ? Number(upto) : (entries.at(-1)?.at.position ?? Number(upto)),
     released: Number(released),
     ...(gone ? { gone } : {}),
   }
 }
 
-function laterOf(end: Place, after: Beginning): Place {
+function laterOf(end: FeedPosition, after: Beginning): FeedPosition {
   return typeof after !== 'string' && after.position > end.position ? after : end
 }
 

@@ -17,9 +17,9 @@ export interface KeyRow {
 
 /** A row whose values another row or record has, too. */
 export interface KeyClash {
-  /** The place of the row among the given ones. */
-  readonly place: number
-  /** The place of the first row with the same values; the same place if no row before it has them. */
+  /** The ordinal of the row among the given ones. */
+  readonly ordinal: number
+  /** The ordinal of the first row with the same values; the same ordinal if no row before it has them. */
   readonly first: number
   /** Whether a record that the request does not change has the values. */
   readonly isTaken: boolean
@@ -35,7 +35,7 @@ export function clashesStatement(model: Model, key: UniqueKey, rows: readonly Ke
   const names = key.map((_, index) => trusted(`key${index}`))
   const kept = key.map((_, index) => trusted(`kept${index}`))
   const columns = key.map((field) => name(columnOf(field.name)))
-  const places = sql`${rows.map((_, index) => index)}::integer[]`
+  const ordinals = sql`${rows.map((_, index) => index)}::integer[]`
   const ids = sql`${rows.map(({ id }) => id)}::bigint[]`
   const values = key.map((field, index) => {
     const type = trusted(typeOf(field).columnType(field))
@@ -49,28 +49,28 @@ export function clashesStatement(model: Model, key: UniqueKey, rows: readonly Ke
   const known = given.map((one) => sql`${one} is not null`)
   const equal = given.map((one, index) => sql`other.${columns[index]} = ${one}`)
   return sql`with given as (
-  select input.place, input.id, ${join(own)}
-  from unnest(${join([places, ids, ...values, ...isKept])}) as input(place, id, ${join([...names, ...kept])})
+  select input.ordinal, input.id, ${join(own)}
+  from unnest(${join([ordinals, ids, ...values, ...isKept])}) as input(ordinal, id, ${join([...names, ...kept])})
   left join ${tableName(model)} as _old on _old.id = input.id
 ),
 ordered as (
-  select given.*, min(given.place) over (partition by ${join(given)}) as first
+  select given.*, min(given.ordinal) over (partition by ${join(given)}) as first
   from given
   where ${join(known, ' and ')}
 )
-select given.place, given.first, other.id is not null,
+select given.ordinal, given.first, other.id is not null,
   case when ${isShown(model, key, scope)} then other.id end
 from ordered as given
 left join ${tableName(model)} as other
   on ${join(equal, ' and ')} and other.id <> all(${changedIds(rows)}::bigint[])
-where other.id is not null or given.first < given.place
-order by given.place`.named('record.clashes')
+where other.id is not null or given.first < given.ordinal
+order by given.ordinal`.named('record.clashes')
 }
 
 /** The clashes in the rows of that statement. */
-export function toKeyClash([place, first, taken, other]: readonly (string | null)[]): KeyClash {
+export function toKeyClash([ordinal, first, taken, other]: readonly (string | null)[]): KeyClash {
   return {
-    place: Number(place),
+    ordinal: Number(ordinal),
     first: Number(first),
     isTaken: taken === 't',
     other: other === null || other === undefined ? undefined : Number(other),

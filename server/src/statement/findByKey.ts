@@ -56,7 +56,7 @@ export const findByKeyStatement: StatementMaker<UpsertRecord, FoundByKey | undef
     })
     const differs = join([sql`false`, ...looked, ...compared, ...renumbered], ' or ')
     const rows = sql`
-select input._place, t.id, t.version, case when not (${differs}) then ${wholeRecordJson(model, scope, 't')} end
+select input._ordinal, t.id, t.version, case when not (${differs}) then ${wholeRecordJson(model, scope, 't')} end
 from ${inputTable(toColumns(items, { ...scope, viewer: sql`given._by` }))}
 join ${tableName(model)} as t on t.id = input.id`
     // A single record is always answered.
@@ -65,7 +65,7 @@ join ${tableName(model)} as t on t.id = input.id`
     return sql`with ${authCheck} ${isLarge ? authorizedRecords(rows, 4, share) : authorizedRows(rows, 4)}`
   },
   toResults: (items, rows) => {
-    const found = new Map(rows.map(([place, ...columns]) => [Number(place), toFound(columns)]))
+    const found = new Map(rows.map(([ordinal, ...columns]) => [Number(ordinal), toFound(columns)]))
     return items.map((_, index) => found.get(index))
   },
 }
@@ -83,7 +83,7 @@ function toColumns(items: readonly UpsertRecord[], scope: ReadScope): InputColum
   const changes = items.map(({ change }) => change)
   const keys = items.map(({ key }) => key)
   return [
-    { name: '_place', type: 'integer', values: items.map((_, index) => index) },
+    { name: '_ordinal', type: 'integer', values: items.map((_, index) => index) },
     { name: '_by', type: 'bigint', values: changes.map(({ context }) => context.authorization.userId) },
     { name: 'id', type: 'bigint', values: [], lookup: lookupSql(keys, '_own_', scope) },
     // A secret is not compared.

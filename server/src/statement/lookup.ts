@@ -25,15 +25,15 @@ export const lookupStatement: StatementMaker<LookupQuestion, number | undefined>
     const scope = { visibility: rights.visibility, models, viewer: sql`given.viewer` }
     const lookups = items.map(({ lookup }) => lookup)
     const columns: InputColumn[] = [
-      { name: 'place', type: 'integer', values: items.map((_, index) => index) },
+      { name: 'ordinal', type: 'integer', values: items.map((_, index) => index) },
       { name: 'viewer', type: 'bigint', values: items.map(({ authorization }) => authorization.userId) },
       { name: 'id', type: 'bigint', values: [], lookup: lookupSql(lookups, '_key_', scope) },
     ]
-    const rows = sql`select input.place, input.id from ${inputTable(columns)} where input.id is not null`
+    const rows = sql`select input.ordinal, input.id from ${inputTable(columns)} where input.id is not null`
     return sql`with ${authCheck} ${authorizedRows(rows, 2)}`
   },
   toResults: (items, rows) => {
-    const found = new Map(rows.map(([place, id]) => [Number(place), Number(id)]))
+    const found = new Map(rows.map(([ordinal, id]) => [Number(ordinal), Number(id)]))
     return items.map((_, index) => found.get(index))
   },
 }

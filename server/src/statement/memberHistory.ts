@@ -19,9 +19,9 @@ import { firstOf } from './Shape.ts'
 import type { StatementMaker } from './Statement.ts'
 import { type HistoryPage, historyStatement } from './history.ts'
 
-/** An entry with the place of its model in `modelsOf`, its record, and the names of partly visible fields to show. */
+/** An entry with the ordinal of its model in `modelsOf`, its record, and the names of partly visible fields to show. */
 interface MemberEntry extends JournalEntry {
-  readonly place: number
+  readonly ordinal: number
   readonly id: number
   readonly names: string | null
 }
@@ -40,12 +40,12 @@ export const memberHistoryStatement: StatementMaker<HistoryPlan, HistoryPage> = 
     const { model, id, offset, limit, authorization, answerLimit = defaultAnswerLimit } = plan
     const scope = scopeOf(authorization, all)
     const models = modelsOf(plan)
-    const ownEntries = sql`from stamped where stamped.place = 0 and stamped.record = ${id}::bigint`
+    const ownEntries = sql`from stamped where stamped.ordinal = 0 and stamped.record = ${id}::bigint`
     const own = sql`from ${tableName(model)} as t where t.id = ${id}::bigint${andSeen(model, 't', scope)}`
     // If visibility depends on the values of a record, it cannot be decided for a deleted one.
     const andKnown = authorization.rights.visibility.rowsOf(model) ? sql` and false` : sql``
-    const described = models.flatMap((one, place) => {
-      const entries = sql`from entry where entry.place = ${literalOf(place)}`
+    const described = models.flatMap((one, ordinal) => {
+      const entries = sql`from entry where entry.ordinal = ${literalOf(ordinal)}`
       const changes = sql`select entry.json::json -> 'changes' as changes ${entries}`
       return [renamesJson(one), sql`case when page.fits then ${seenLinksJson(one, changes, scope)} end`]
     })
@@ -72,7 +72,7 @@ function modelsOf({ model, members = [] }: HistoryPlan): Model[] {
 function sourceSql({ model, id, members = [] }: HistoryPlan, models: readonly Model[], scope: ReadScope): Sql {
   const parent = sql`${id}::bigint`
   const found = members.map(({ relation, model: target }) => {
-    const place = literalOf(models.indexOf(target))
+    const ordinal = literalOf(models.indexOf(target))
     const rows = scope.visibility.rowsOfField(model, relation.name)
     const when = rows
       ? sql` where exists (
@@ -81,19 +81,22 @@ function sourceSql({ model, id, members = [] }: HistoryPlan, models: readonly Mo
       : sql``
     return sql`
   union
-  select ${place}, member.id from (${membersEver(relation, parent, scope)}) as member(id)${when}`
+  select ${ordinal}, member.id from (${membersEver(relation, parent, scope)}) as member(id)${when}`
   })
   return sql`
-  select 0 as place, ${parent} as record${join(found, '')}`
+  select 0 as ordinal, ${parent} as record${join(found, '')}`
 }
 
 /** Their entries without the changes. A later version is never older than an earlier one, whoever began first. */
 function stampedSql(models: readonly Model[]): Sql {
-  const numbers = models.map((model, place) => sql`when ${literalOf(place)} then ${modelNumber(model)}`)
+  const numbers = models.map((model, ordinal) => sql`when ${literalOf(ordinal)} then ${modelNumber(model)}`)
   return sql`
-  select source.place, source.record, own.model, own.version, own.written_on, own.transaction,
-    max(own.written_on) over (partition by source.place, source.record order by own.version) as at
-  from (select source.place, source.record, case source.place ${join(numbers, ' ')} end as model from source) as source
+  select source.ordinal, source.record, own.model, own.version, own.written_on, own.transaction,
+    max(own.written_on) over (partition by source.ordinal, source.record order by own.version) as at
+  from (
+    select source.ordinal, source.record, case source.ordinal ${join(numbers, ' ')} end as model
+    from source
+  ) as source
   cross join lateral (
     select journal.model, journal.version, journal.written_on, journal.transaction
     from tabularium.journal
@@ -106,21 +109,22 @@ function stampedSql(models: readonly Model[]): Sql {
 /** The entries of the page, whole. */
 function entrySql(models: readonly Model[], scope: ReadScope, offset: number, limit: number): Sql {
   const names = models.map(
-    (model, place) => sql`when ${literalOf(place)} then (
+    (model, ordinal) => sql`when ${literalOf(ordinal)} then (
         select ${partialNames(model, 't', scope)} from ${tableName(model)} as t where t.id = page.record
       )`,
   )
   return sql`
-  select _entry.position, _entry.place, row_to_json(_entry)::text as json
+  select _entry.position, _entry.ordinal, row_to_json(_entry)::text as json
   from (
-    select page.position, page.place, page.record as "id", page.version as "version", journal.operation as "operation",
+    select page.position, page.ordinal, page.record as "id", page.version as "version",
+      journal.operation as "operation",
       ${momentJson(sql`journal.written_on`)} as "on", ${authorJson(sql`journal.author`)} as "by",
-      journal.request_id as "requestId", case page.place ${join(names, ' ')} end as "names",
+      journal.request_id as "requestId", case page.ordinal ${join(names, ' ')} end as "names",
       journal.change_set as "changeSet", journal.changes as "changes"
     from (
-      select stamped.place, stamped.record, stamped.model, stamped.version, stamped.written_on,
+      select stamped.ordinal, stamped.record, stamped.model, stamped.version, stamped.written_on,
         row_number() over (
-          order by stamped.at desc, stamped.transaction desc, stamped.place, stamped.record, stamped.version desc
+          order by stamped.at desc, stamped.transaction desc, stamped.ordinal, stamped.record, stamped.version desc
         ) as position
       from stamped
       order by position
@@ -138,8 +142,8 @@ function entrySql(models: readonly Model[], scope: ReadScope, offset: number, li
   ) as _entry`
 }
 
-function literalOf(place: number): Sql {
-  return trusted(String(place))
+function literalOf(ordinal: number): Sql {
+  return trusted(String(ordinal))
 }
 
 function toPage(plan: HistoryPlan, row: readonly (string | null)[]): HistoryPage {
@@ -149,13 +153,13 @@ function toPage(plan: HistoryPlan, row: readonly (string | null)[]): HistoryPage
   if (fits === 'f') throw tooLarge('bytes', plan.answerLimit, 'entries, with a smaller limit')
   const found: MemberEntry[] = JSON.parse(texts ?? '[]')
   const { visibility } = plan.authorization.rights
-  const views = modelsOf(plan).map((model, place) => ({
+  const views = modelsOf(plan).map((model, ordinal) => ({
     model,
-    renames: JSON.parse(described[2 * place] ?? '[]'),
-    links: toSeenLinks(described[2 * place + 1]),
+    renames: JSON.parse(described[2 * ordinal] ?? '[]'),
+    links: toSeenLinks(described[2 * ordinal + 1]),
   }))
-  const entries = found.map(({ place, id, names, ...entry }) => {
-    const { model, renames, links } = requireAt(views, place)
+  const entries = found.map(({ ordinal, id, names, ...entry }) => {
+    const { model, renames, links } = requireAt(views, ordinal)
     const readable = toReadable(model, names, visibility)
     return { model: model.name, id, ...toHistoryEntry(withCurrentNames(entry, renames), model, readable, links) }
   })

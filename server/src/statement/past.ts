@@ -49,7 +49,7 @@ export const pastStatement: StatementMaker<PastQuestion, Past> = {
       { name: 'version', type: 'bigint', values: items.map(({ version }) => version) },
       { name: 'until', type: 'bigint', values: items.map(({ until = null }) => until) },
       { name: 'viewer', type: 'bigint', values: items.map((item) => item.authorization.userId) },
-      { name: 'place', type: 'integer', values: items.map((_, index) => index) },
+      { name: 'ordinal', type: 'integer', values: items.map((_, index) => index) },
     ])
     const rows = sql`from tabularium.journal
       where journal.model = ${modelNumber(model)} and journal.record = input.id`
@@ -85,7 +85,7 @@ export const pastStatement: StatementMaker<PastQuestion, Past> = {
     ) as _first
   )`
     const found = sql`
-select input.place, ${current}, ${entries}, ${first}, ${renamesJson(model)}, ${partialNames(model, 't', scope)},
+select input.ordinal, ${current}, ${entries}, ${first}, ${renamesJson(model)}, ${partialNames(model, 't', scope)},
   cut.isWide
 from ${input}
 left join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', scope)}
@@ -96,11 +96,11 @@ left join lateral (${cutSql(span, most, share, items.length === 1)}) as cut(vers
     return sql`with ${authCheck} ${authorizedRows(found, 7)}`
   },
   toResults: (items, rows) => {
-    const found = new Map(rows.map(([place, ...parts]) => [Number(place), parts]))
+    const found = new Map(rows.map(([ordinal, ...parts]) => [Number(ordinal), parts]))
     // Items that share a statement share the limit: an item that needs more is read alone.
     if (items.length > 1 && rows.some((row) => row[6] === 't')) throw new TooLarge('bytes')
-    return items.map(({ model, authorization }, place) =>
-      toPast(found.get(place) ?? [], model, authorization.rights.visibility),
+    return items.map(({ model, authorization }, ordinal) =>
+      toPast(found.get(ordinal) ?? [], model, authorization.rights.visibility),
     )
   },
 }

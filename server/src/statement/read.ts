@@ -37,8 +37,8 @@ export const readStatement: StatementMaker<ReadPlan, Stored | undefined> = {
     const viewers = items.map((item) => item.authorization.userId)
     const held = may ? sql`${heldLetters(model, 't', scope, authorization)}, ` : sql``
     const rows = sql`
-select input.place, t.version, ${held}${shown.json}
-from unnest(${items.map(({ id }) => id)}::bigint[], ${viewers}::bigint[]) with ordinality as input(id, viewer, place)
+select input.ordinal, t.version, ${held}${shown.json}
+from unnest(${items.map(({ id }) => id)}::bigint[], ${viewers}::bigint[]) with ordinality as input(id, viewer, ordinal)
 join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', scope)}`
     const share = Math.floor(limit / items.length)
     const columns = may ? 4 : 3

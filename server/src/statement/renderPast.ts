@@ -41,11 +41,11 @@ export const renderPastStatement: StatementMaker<PastRecord, string> = {
     const computed = model.fields.flatMap((field) => computedColumn(field, model))
     return sql`with ${authCheck}, input as (select ${inputColumns(columns)} from ${inputTable(columns)}),
 shown as (select ${join([inputColumns(columns), ...computed])} from input)
-${authorizedRows(sql`select shown._place, ${uncutRecordJson(model, scope, 'shown')} from shown`, 2)}`
+${authorizedRows(sql`select shown._ordinal, ${uncutRecordJson(model, scope, 'shown')} from shown`, 2)}`
   },
   toResults: (items, rows) => {
-    const byPlace = new Map(rows.map(([place, json]) => [Number(place), json]))
-    return items.map((_, place) => requireValue(byPlace.get(place), 'The JSON of a record'))
+    const byOrdinal = new Map(rows.map(([ordinal, json]) => [Number(ordinal), json]))
+    return items.map((_, ordinal) => requireValue(byOrdinal.get(ordinal), 'The JSON of a record'))
   },
 }
 
@@ -59,11 +59,11 @@ export function computedColumn(field: Field, model: Model) {
   return [sql`${fits ? sql`case when ${fits} then ${expression} end` : expression} as ${name(columnOf(field.name))}`]
 }
 
-/** The columns of records that are not stored: `_place`, `_viewer`, and those of the table that are not computed. */
+/** The columns of records that are not stored: `_ordinal`, `_viewer`, and those of the table that are not computed. */
 export function toColumns(items: readonly PastRecord[], model: Model): InputColumn[] {
   const moment = 'timestamp(3) with time zone'
   return [
-    { name: '_place', type: 'integer', values: items.map((_, place) => place) },
+    { name: '_ordinal', type: 'integer', values: items.map((_, ordinal) => ordinal) },
     { name: '_viewer', type: 'bigint', values: items.map(({ authorization }) => authorization.userId) },
     { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
     { name: 'version', type: 'bigint', values: items.map(({ version }) => version) },

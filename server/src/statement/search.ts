@@ -79,9 +79,9 @@ export function searchSql(plan: SearchPlan, models: Models, authCheck: Sql): { s
   const held = plan.may && heldLetters(plan.model, 't', scope, plan.authorization)
   const rows = sql`
 select ${total ?? noTotal},
-  case when shown.excess is null then (select string_agg(page.json, ',' order by page.place) from page) end,
+  case when shown.excess is null then (select string_agg(page.json, ',' order by page.ordinal) from page) end,
   case when shown.excess is null then (
-    select page.keys from page where page.place = ${last} and exists (select from page where page.place > ${last})
+    select page.keys from page where page.ordinal = ${last} and exists (select from page where page.ordinal > ${last})
   ) end,
   shown.excess${held ? heldOfPage : sql``}
 from (select ${excessSql(shown, plan.limit, limit)} as excess offset 0) as shown`
@@ -101,18 +101,18 @@ function excessSql({ length, mayExceed }: Shown, records: number, limit: number)
 const noTotal = sql`-1`
 
 const heldOfPage = sql`,
-  (select ${heldText(sql`page`, sql`page.place`)} from page where page.held is not null)`
+  (select ${heldText(sql`page`, sql`page.ordinal`)} from page where page.held is not null)`
 
 /**
  * The records of the page and one more, which shows that there are more. JSON is made only for those of the page. Each
  * is looked up by its id and not joined: a generic plan does not know the limit, and would join the whole table.
  */
 function pageSql({ model, limit }: SearchPlan, chosen: Sql, json: Sql, held: Sql | undefined): Sql {
-  const onPage = (value: Sql) => sql`case when chosen.place <= ${limit}::bigint then (
+  const onPage = (value: Sql) => sql`case when chosen.ordinal <= ${limit}::bigint then (
     select ${value} from ${tableName(model)} as t where t.id = chosen."_id"
   ) end`
   return sql`
-  select chosen.place, chosen.keys, ${onPage(json)} as json${
+  select chosen.ordinal, chosen.keys, ${onPage(json)} as json${
     held ? sql`, chosen."_id" as id, ${onPage(held)} as held` : sql``
   }
   from (${chosen}) as chosen
@@ -122,7 +122,7 @@ function pageSql({ model, limit }: SearchPlan, chosen: Sql, json: Sql, held: Sql
 /** The ids of a page. There is one part for each keyset condition; without a page token there is one part. */
 interface ChosenIds {
   readonly parts: readonly Sql[]
-  /** The first ids of all parts together, with their places and sort keys. */
+  /** The first ids of all parts together, with their ordinals and sort keys. */
   readonly chosen: Sql
 }
 
@@ -162,12 +162,12 @@ function chosenIds(plan: SearchPlan, scope: ReadScope): ChosenIds {
   })
   // Only the sort keys of the page's last record are returned.
   const chosen = sql`
-    select "_id", place, case when place = ${limit}::bigint then json_build_array(${all('text')})::text end as keys
+    select "_id", ordinal, case when ordinal = ${limit}::bigint then json_build_array(${all('text')})::text end as keys
     from (
-      select "_id", ${all('name')}, row_number() over (order by ${all('alias')}) as place
+      select "_id", ${all('name')}, row_number() over (order by ${all('alias')}) as ordinal
       from (${join(parts, ' union all ')}) as parts
       order by ${all('alias')} ${last}
-    ) as placed
+    ) as numbered
   `
   return { parts, chosen }
 }

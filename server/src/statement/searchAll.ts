@@ -25,9 +25,9 @@ export function searchAllStatement(
 select found.model, found.records, found.more::text
 from (
   ${parts.length === 0 ? noRow : join(parts, '\n  union all\n  ')}
-) as found(place, model, records, more)
+) as found(ordinal, model, records, more)
 where found.records is not null
-order by found.place`
+order by found.ordinal`
   return sql`with ${authCheckFor([authorization.credential])} ${authorizedRows(rows, 3)}`.named('record.searchAll')
 }
 
@@ -40,16 +40,16 @@ function ofModel({ model, selection, words }: ModelSearch, index: number, scope:
     ' and ',
   )
   const chosen = sql`
-      select t.id, row_number() over (order by t.id) as place
+      select t.id, row_number() over (order by t.id) as ordinal
       from ${tableName(model)} as t
       where ${met}${andSeen(model, 't', scope)}
       order by t.id
       limit ${maxOfEach + 1}::bigint`
   return sql`(
     select ${index}::bigint, ${literal(model.name)},
-      string_agg(case when chosen.place <= ${maxOfEach}::bigint then (
+      string_agg(case when chosen.ordinal <= ${maxOfEach}::bigint then (
         select ${json} from ${tableName(model)} as t where t.id = chosen.id
-      ) end, ',' order by chosen.place),
+      ) end, ',' order by chosen.ordinal),
       count(*) > ${maxOfEach}::bigint
     from (${chosen}
     ) as chosen

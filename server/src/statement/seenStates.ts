@@ -33,12 +33,14 @@ export const seenStatesStatement: StatementMaker<PastRecord, SeenState> = {
     const isSeen = rows ? ruleSql(rows, model, 'shown', scope) : sql`true`
     return sql`with ${authCheck}, input as (select ${inputColumns(columns)} from ${inputTable(columns)}),
 shown as (select ${join([inputColumns(columns), ...computed])} from input)
-${authorizedRows(sql`select shown._place, ${isSeen}, ${partialNames(model, 'shown', scope)} from shown`, 3)}`
+${authorizedRows(sql`select shown._ordinal, ${isSeen}, ${partialNames(model, 'shown', scope)} from shown`, 3)}`
   },
   toResults: (items, rows) => {
-    const byPlace = new Map(rows.map(([place, isSeen, names]) => [Number(place), { isSeen: isSeen === 't', names }]))
-    return items.map((_, place) => {
-      const { isSeen = false, names = null } = byPlace.get(place) ?? {}
+    const byOrdinal = new Map(
+      rows.map(([ordinal, isSeen, names]) => [Number(ordinal), { isSeen: isSeen === 't', names }]),
+    )
+    return items.map((_, ordinal) => {
+      const { isSeen = false, names = null } = byOrdinal.get(ordinal) ?? {}
       return { isSeen, names: names ?? null }
     })
   },

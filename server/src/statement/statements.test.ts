@@ -80,9 +80,9 @@ describe.each(cases)('the statements of $name for one who sees $sight', (one) =>
     const { read, create, update, delete: deletes } = plansOf(one, 3)
     const rows = [7779, 7777, 7778].map((id) => [`${id}`, '4', `{"id":${id}}`, null])
     const expected = [7777, 7778, 7779].map((id) => ({ version: 4, json: `{"id":${id}}` }))
-    // A record may be read for several callers at once, who see different parts of it: matched by their places.
-    const placed = rows.map(([id, ...columns]) => [`${Number(id) - 7776}`, ...columns])
-    expect(readStatement.toResults(read, placed)).toEqual(expected)
+    // A record may be read for several callers at once, who see different parts of it: matched by their ordinals.
+    const numbered = rows.map(([id, ...columns]) => [`${Number(id) - 7776}`, ...columns])
+    expect(readStatement.toResults(read, numbered)).toEqual(expected)
     const written = expected.map((record) => ({ is: 'written', ...record }))
     expect(createStatement.toResults(create, rows)).toEqual(written)
     expect(updateStatement.toResults(update, rows)).toEqual(written)

@@ -7,7 +7,7 @@ import { limitRights, parseLimit } from '../permission/limitRights.ts'
 import { permit } from '../permission/permit.ts'
 import type { Rights } from '../permission/Rights.ts'
 import type { RightsCache } from '../permission/RightsCache.ts'
-import type { Place } from '../plan/changeToken.ts'
+import type { FeedPosition } from '../plan/changeToken.ts'
 
 /** Why nothing is delivered for a webhook. */
 export type WebhookFault = 'user' | 'secret' | 'models' | 'condition' | 'changes-gone'
@@ -22,7 +22,7 @@ export interface StoredWebhook {
   readonly secrets: readonly string[]
   readonly state: string
   readonly order: string
-  readonly cursor: Place
+  readonly cursor: FeedPosition
   readonly fault: string | null
   readonly userId: number
   readonly isAdmin: boolean

@@ -35,7 +35,7 @@ export async function loadChangesAt(
     const first = rest[0] ?? 0
     const question = { models, authorization, after: 'start', from: first - 1, limit: partSize } as const
     const part = await services.run.changes(question)
-    entries.push(...part.entries.filter(({ place }) => rest.includes(place.position)))
+    entries.push(...part.entries.filter(({ at }) => rest.includes(at.position)))
     const upTo = Math.max(part.upTo, first)
     for (const position of rest) {
       if (position > part.released) found.set(position, 'unreleased')
@@ -44,9 +44,9 @@ export async function loadChangesAt(
     rest = rest.filter((position) => !found.has(position))
   }
   const changes = await toVisibleChanges(entries, authorization, services)
-  for (const [index, { place }] of entries.entries()) {
+  for (const [index, { at }] of entries.entries()) {
     const change = requireAt(changes, index)
-    found.set(place.position, change === 'unknown' ? 'gone' : change)
+    found.set(at.position, change === 'unknown' ? 'gone' : change)
   }
   return found
 }

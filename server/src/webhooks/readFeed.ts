@@ -27,9 +27,9 @@ export async function readFeed(
   const plan = { models, authorization, after: cursor, limit: pageSize, rights: '', isReset: false }
   const page = await loadChanges(plan, services, toUnknown).catch(toGone)
   if (!page) return { fault: 'changes-gone' }
-  const changes = page.changes.map(({ place, model, id, event }) => {
+  const changes = page.changes.map(({ at, model, id, event }) => {
     const { version } = JSON.parse(event) as { readonly version: number }
-    return { position: place.position, model: model.name, id, version }
+    return { position: at.position, model: model.name, id, version }
   })
   const isMoved = page.next.position !== cursor.position
   const statement = addDeliveriesStatement(lease, changes, { from: cursor.position, to: page.next })
@@ -38,8 +38,8 @@ export async function readFeed(
 }
 
 /** A change becomes a delivery also if nobody can tell any more whether the user sees it: it is parked, not sent. */
-function toUnknown({ place, model, id, version }: JournaledChange): Change {
-  return { place, model, id, event: JSON.stringify({ version }) }
+function toUnknown({ at, model, id, version }: JournaledChange): Change {
+  return { at, model, id, event: JSON.stringify({ version }) }
 }
 
 function toGone(error: unknown): undefined {

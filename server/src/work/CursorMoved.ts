@@ -1,6 +1,6 @@
 /**
  * A reaction is followed by another process, or its cursor is not where this one read it. Nothing was written, and
- * nothing is wrong: its place is read anew.
+ * nothing is wrong: its position is read anew.
  */
 export class CursorMoved extends Error {
   override readonly name = 'CursorMoved'

@@ -1,6 +1,6 @@
 import { requireAt } from '../failure/invariant.ts'
 import type { Reaction } from '../logic/Logic.ts'
-import type { Place } from '../plan/changeToken.ts'
+import type { FeedPosition } from '../plan/changeToken.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
 import type { JournaledChange, JournaledChanges } from '../statement/JournaledChanges.ts'
 import { type Cursor, moveCursorStatement, type TakenCursor } from '../statement/service/cursors.ts'
@@ -52,7 +52,7 @@ export class FollowedReaction {
     this.#generation = options.services.database.generation
     this.isFailing = cursor.isFailing
     this.#cursor = cursor
-    this.#lookedTo = cursor.place.position
+    this.#lookedTo = cursor.at.position
     this.#changes = new ReactionChanges(reaction, options)
   }
 
@@ -75,15 +75,15 @@ export class FollowedReaction {
     return this.#alone(async () => {
       if (job.generation !== this.#generation) throw moved()
       const record = job.input as HeldRecord
-      const { position } = this.#cursor.place
-      const { entries, more, next } = await this.#changes.load(this.#cursor.place, record.after, {
+      const { position } = this.#cursor.at
+      const { entries, more, next } = await this.#changes.load(this.#cursor.at, record.after, {
         record: record.id,
         upTo: position,
       })
       signal.throwIfAborted()
       const events = entries.filter((entry) => this.#changes.concern(entry))
       await this.#run(events, longestCause(events), async (transaction) => {
-        await this.#move(transaction, this.#cursor.place)
+        await this.#move(transaction, this.#cursor.at)
         const end = more
           ? advanceJobStatement(job, next.position)
           : endJobStatement(job, serviceRequestId('job', job.id, job.name))
@@ -101,7 +101,7 @@ export class FollowedReaction {
   }
 
   async #handlePage(): Promise<boolean> {
-    const part = await this.#changes.load(this.#cursor.place, this.#lookedTo)
+    const part = await this.#changes.load(this.#cursor.at, this.#lookedTo)
     const held = await this.#changes.loadHeld()
     const concerning = part.entries.filter((entry) => this.#changes.concern(entry))
     const events = concerning.filter((entry) => !held.has(entry.id))
@@ -112,7 +112,7 @@ export class FollowedReaction {
     const same = count === -1 ? events : events.slice(0, count)
     const page = same.slice(0, this.#size)
     const isWhole = page.length === events.length
-    const next = isWhole ? part.next : requireAt(page, page.length - 1).place
+    const next = isWhole ? part.next : requireAt(page, page.length - 1).at
     const isHandled = await this.#handleEvents(page, cause, { held, next })
     if (isHandled && isWhole) this.#lookedTo = part.upTo
     return !isHandled || !isWhole || part.more
@@ -124,7 +124,7 @@ export class FollowedReaction {
    */
   async #pass({ next, upTo, more }: JournaledChanges, held?: ReadonlySet<number>): Promise<boolean> {
     const isDue = held !== undefined || performance.now() - this.#savedAt >= saveInterval
-    if (isDue && next.position > this.#cursor.place.position) {
+    if (isDue && next.position > this.#cursor.at.position) {
       await this.#options.services.database.transact('commit', (transaction) => this.#move(transaction, next, held))
       this.#noteMove(next)
     }
@@ -136,7 +136,7 @@ export class FollowedReaction {
   async #handleEvents(
     page: readonly JournaledChange[],
     cause: Cause,
-    { held, next }: { held: ReadonlySet<number>; next: Place },
+    { held, next }: { held: ReadonlySet<number>; next: FeedPosition },
   ): Promise<boolean> {
     try {
       if (cause.chain.length >= maxDepth)
@@ -158,13 +158,13 @@ export class FollowedReaction {
 
   /** Sends a job for a record that failed, and goes on behind it: what follows for the record waits for the job. */
   async #park(entry: JournaledChange, held: ReadonlySet<number>, error: unknown): Promise<void> {
-    const { position } = this.#cursor.place
+    const { position } = this.#cursor.at
     const job = toParkedJob(this.reaction, entry, { after: position, error }, this.#options)
     await this.#options.services.database.transact('commit', async (transaction) => {
-      await this.#move(transaction, entry.place, held)
+      await this.#move(transaction, entry.at, held)
       await transaction.run(job)
     })
-    this.#noteMove(entry.place)
+    this.#noteMove(entry.at)
   }
 
   /** Runs the reaction over events in one transaction. */
@@ -177,16 +177,16 @@ export class FollowedReaction {
   }
 
   /** Moves the cursor, unless a record that was held when its changes were passed over no longer is. */
-  async #move(transaction: Transaction, next: Place, held?: ReadonlySet<number>): Promise<void> {
+  async #move(transaction: Transaction, next: FeedPosition, held?: ReadonlySet<number>): Promise<void> {
     if (this.#options.services.database.generation !== this.#generation) throw moved()
     const rows = await transaction.run(moveCursorStatement(this.#cursor, next))
     if (rows.length === 0) throw moved()
     if (held && !(await this.#changes.areHeld(held, transaction))) throw moved()
   }
 
-  #noteMove(place: Place): void {
-    this.#cursor = { ...this.#cursor, place }
-    this.#lookedTo = Math.max(place.position, 0)
+  #noteMove(at: FeedPosition): void {
+    this.#cursor = { ...this.#cursor, at }
+    this.#lookedTo = Math.max(at.position, 0)
     this.#savedAt = performance.now()
     this.isFailing = false
   }

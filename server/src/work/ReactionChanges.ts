@@ -2,7 +2,7 @@ import type { Reaction } from '../logic/Logic.ts'
 import type { ReactionFilter } from '../logic/reaction.ts'
 import type { Model } from '../model/Model.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
-import type { Place } from '../plan/changeToken.ts'
+import type { FeedPosition } from '../plan/changeToken.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
 import type { ChangesQuestion, JournaledChange, JournaledChanges } from '../statement/JournaledChanges.ts'
 import { heldRecordsStatement } from '../statement/service/jobsSent.ts'
@@ -26,12 +26,12 @@ export class ReactionChanges {
     this.#model = model
   }
 
-  /** Loads changes behind the place of the cursor, which were looked through up to `from`; or those of one record. */
-  async load(place: Place, from: number, only?: ChangesQuestion['only']): Promise<JournaledChanges> {
+  /** Loads changes after a position, which were looked through up to `from`; or those of one record. */
+  async load(at: FeedPosition, from: number, only?: ChangesQuestion['only']): Promise<JournaledChanges> {
     const { services, log } = this.#options
     const authorization = serviceAuthorization(services.models)
     const question = { models: [this.#model], authorization, limit: maxEvents, from, ...(only ? { only } : {}) }
-    const after = only || place.position === 0 ? 'start' : place
+    const after = only || at.position === 0 ? 'start' : at
     const found = await services.run.changes({ ...question, after })
     if (found.gone === undefined) return found
     log.error(

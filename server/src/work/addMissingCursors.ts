@@ -11,7 +11,7 @@ export async function addMissingCursors({ reactions, services }: ReactionsOption
   const { next } = await services.run.changes({ models: [], authorization, after: 'now', limit: 1 })
   for (const { name, from } of reactions.values())
     if (missing.has(name)) {
-      const place = from === 'start' ? { position: 0, digest: '' } : next
-      await services.database.run(addCursorStatement({ name, place }), 'write')
+      const at = from === 'start' ? { position: 0, digest: '' } : next
+      await services.database.run(addCursorStatement({ name, at }), 'write')
     }
 }

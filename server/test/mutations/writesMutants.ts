@@ -102,8 +102,8 @@ export const writesMutants: readonly Mutant[] = [
     suite: 'transactionCall.test.ts',
     name: 'operations do not keep their order',
     file: 'execute/write/groupSteps.ts',
-    from: 'return mayChangePlaces(kind, other) ? [] : [level + 1]',
-    to: 'return mayChangePlaces(kind, other) ? [] : [level]',
+    from: 'return mayBeSwapped(kind, other) ? [] : [level + 1]',
+    to: 'return mayBeSwapped(kind, other) ? [] : [level]',
     tests: 'takes effect in the order',
   },
   {

@@ -5,7 +5,7 @@ import { Faults } from '../../plan/Faults.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 import type { PlannedRow } from '../../plan/RefusedRows.ts'
 import { versionsStatement } from '../../statement/links.ts'
-import { placeOf, type Reason, toRecordsFailure } from '../../statement/refusal/Reason.ts'
+import { pathDetails, type Reason, toRecordsFailure } from '../../statement/refusal/Reason.ts'
 import { refusedCreatesStatement, refusedUpdatesStatement } from '../../statement/refused.ts'
 import { toConflict } from '../conflict.ts'
 import { recordNotFound } from '../requireRecord.ts'
@@ -55,7 +55,7 @@ async function findReferences(rows: readonly DiagnosedRow[], { tx, problems }: D
   const [first] = faults.keys()
   if (first === undefined) return [...resolved]
   const own = rows.find(({ path }) => first.startsWith(path))
-  problems.addFaults(faults, placeOf(own?.path ?? ''))
+  problems.addFaults(faults, pathDetails(own?.path ?? ''))
   const byRow = Map.groupBy(faults.keys(), (path) => /^(?:\d+\.)?/.exec(path)?.[0] ?? '')
   return resolved.map((row) => {
     const names = [...(byRow.get(row.path) ?? [])].map((path) => path.slice(row.path.length).split('.')[0] ?? '')

@@ -54,10 +54,10 @@ async function findClashesOf(
   const shown = await showOthers(clashes, model, diagnosis)
   const constraint = findConstraint(key, model, authorization)
   for (const clash of clashes) {
-    const { row } = requireAt(asked, clash.place)
+    const { row } = requireAt(asked, clash.ordinal)
     const first = indexOf(requireAt(asked, clash.first).row)
     const made = clash.other === undefined ? undefined : diagnosis.madeAt?.(model, clash.other)
-    const alsoAt = clash.first < clash.place ? first : made
+    const alsoAt = clash.first < clash.ordinal ? first : made
     const other = clash.other === undefined || made !== undefined ? undefined : shown.get(clash.other)
     const isStored = clash.isTaken && made === undefined
     const failure = toNotUnique(key, model, authorization, isStored ? undefined : alsoAt)

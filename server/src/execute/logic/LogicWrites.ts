@@ -46,7 +46,7 @@ export class LogicWrites {
     for (const round of toRounds(all)) {
       const items = round.map(({ change }) => ({ plan: this.#planChange(model, change), path: '' }))
       const written = await orChanged(() => this.#write(items))
-      for (const [index, { place }] of round.entries()) results[place] = requireAt(written, index)
+      for (const [index, { position }] of round.entries()) results[position] = requireAt(written, index)
     }
     return results
   }
@@ -88,13 +88,13 @@ export class LogicWrites {
 }
 
 /** The changes in rounds: no record is twice in a round. */
-function toRounds(all: readonly Change[]): { readonly change: Change; readonly place: number }[][] {
-  const rounds: { readonly change: Change; readonly place: number }[][] = []
+function toRounds(all: readonly Change[]): { readonly change: Change; readonly position: number }[][] {
+  const rounds: { readonly change: Change; readonly position: number }[][] = []
   const counts = new Map<number, number>()
-  for (const [place, change] of all.entries()) {
+  for (const [position, change] of all.entries()) {
     const round = counts.get(change.id) ?? 0
     counts.set(change.id, round + 1)
-    ;(rounds[round] ??= []).push({ change, place })
+    ;(rounds[round] ??= []).push({ change, position })
   }
   // Those who change the same records lock them in one order.
   for (const round of rounds) round.sort((one, other) => one.change.id - other.change.id)

@@ -5,7 +5,7 @@ export type StepGroup = readonly [TransactionStep, ...TransactionStep[]]
 
 /**
  * Groups the operations of a transaction, so that many of them share a statement. The order of the request holds, with
- * one exception that nobody can notice: creates of different models may change places, unless one refers to the other,
+ * one exception that nobody can notice: creates of different models may be swapped, unless one refers to the other,
  * or might by a key.
  * So pairs of an order and its line take two groups, not two for each pair.
  */
@@ -32,12 +32,12 @@ function levelOf(step: TransactionStep, kind: string, last: ReadonlyMap<string, 
   const before = [...last].flatMap(([other, level]) => {
     if (step.looksIn.some((model) => other.endsWith(` ${model}`))) return [level + 1]
     if (other === kind) return [level]
-    return mayChangePlaces(kind, other) ? [] : [level + 1]
+    return mayBeSwapped(kind, other) ? [] : [level + 1]
   })
   return Math.max(0, ...before, ...step.uses.map((index) => (levels[index] ?? 0) + 1))
 }
 
-function mayChangePlaces(kind: string, other: string): boolean {
+function mayBeSwapped(kind: string, other: string): boolean {
   return kind.startsWith('create ') && other.startsWith('create ')
 }
 

@@ -78,12 +78,12 @@ function answer(path: string, { method, headers }: IncomingMessage, requestId: s
   return file ? toReply(file, headers, secure) : refuse(noFile(), requestId, secure)
 }
 
-/** No path of the console needs these. Whoever sends them hopes that they are interpreted. */
+/** Rejects path traversal attempts: no path of the console needs these characters. */
 function isPlain(path: string): boolean {
   return !/[%\\]|\/\/|\/\.{1,2}(\/|$)/.test(path)
 }
 
-/** The places of the console are its own affair: each of them is the same page. */
+/** The console has its own routes: each of them is the same page. */
 function findIndex(path: string, files: ReadonlyMap<string, ConsoleFile>): ConsoleFile | undefined {
   return path.startsWith(assetsPath) ? undefined : files.get(`${consolePath}index.html`)
 }

@@ -16,7 +16,7 @@ export const docsPage = `<!doctype html>
 
 /** The script of the page: asks for a login if there is no session, and shows the document of the user. */
 export const docsScript = `'use strict'
-const place = document.getElementById('docs')
+const target = document.getElementById('docs')
 
 async function show() {
   const reply = await fetch('/ws/openapi.json')
@@ -26,8 +26,8 @@ async function show() {
 }
 
 function mount(content) {
-  place.replaceChildren()
-  Scalar.createApiReference(place, {
+  target.replaceChildren()
+  Scalar.createApiReference(target, {
     content,
     telemetry: false,
     withDefaultFonts: false,
@@ -58,7 +58,7 @@ function askForLogin(message) {
     const failure = await reply.json()
     text.textContent = failure.data.message
   })
-  place.replaceChildren(form)
+  target.replaceChildren(form)
 }
 
 function input(name, type) {

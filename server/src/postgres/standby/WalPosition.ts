@@ -1,7 +1,7 @@
 import { type NamedSql, sql } from '../../sql/sql.ts'
 import type { Values } from '../Query.ts'
 
-/** A place in the WAL. Positions of different timelines can't be compared. */
+/** A position in the WAL. Positions of different timelines can't be compared. */
 export interface WalPosition {
   readonly timeline: number
   /** The log sequence number, in bytes. */

@@ -13,9 +13,9 @@ export function heldLetters(model: Model, alias: string, scope: ReadScope, { rig
   return join([sql`''`, ...letters], ' || ')
 }
 
-/** All records of a table with the columns `id`, `held` and a place, as text that `toHeld` parses. */
-export function heldText(table: Sql, place: Sql): Sql {
-  return sql`string_agg(${table}.id || ':' || ${table}.held, ',' order by ${place})`
+/** All records of a table with the columns `id`, `held` and a ordinal, as text that `toHeld` parses. */
+export function heldText(table: Sql, ordinal: Sql): Sql {
+  return sql`string_agg(${table}.id || ':' || ${table}.held, ',' order by ${ordinal})`
 }
 
 /** Parses the records of a page with their letters. */

@@ -1,6 +1,6 @@
 import type { Beginning } from '../../plan/changes.ts'
 
-/** What a statement knows about the place where a page of changes begins. */
+/** What a statement knows about the position where a page of changes begins. */
 export interface KnownPosition {
   readonly released: number
   /** The digest of the entry there; null if there is none. */
@@ -12,7 +12,7 @@ export interface KnownPosition {
   readonly ownForgotten: number
 }
 
-/** Why the feed can't continue at a place, if it can't: nothing is passed over silently. */
+/** Why the feed can't continue at a position, if it can't: nothing is passed over silently. */
 export function findFeedGap(after: Beginning, known: KnownPosition): 'lost' | 'forgotten' | undefined {
   if (typeof after === 'string') return undefined
   const { position, digest } = after

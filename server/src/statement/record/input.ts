@@ -114,10 +114,10 @@ export function plannedColumns(
   const lookups = plans[0]?.lookups
   if (!lookups) return columns
   return columns.map((own): InputColumn => {
-    const place = lookups.findIndex(({ field }) => columnOf(field) === own.name)
-    if (place < 0) return own
-    const found = plans.flatMap((plan) => plan.lookups?.[place]?.lookup ?? [])
-    return { ...own, values: [], lookup: lookupSql(found, `_key${place}_`, scope) }
+    const index = lookups.findIndex(({ field }) => columnOf(field) === own.name)
+    if (index < 0) return own
+    const found = plans.flatMap((plan) => plan.lookups?.[index]?.lookup ?? [])
+    return { ...own, values: [], lookup: lookupSql(found, `_key${index}_`, scope) }
   })
 }
 

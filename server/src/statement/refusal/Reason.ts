@@ -16,8 +16,8 @@ export type Reason =
   | { readonly kind: 'result'; readonly field: string; readonly value?: string }
   /** The record breaks a check of its model. */
   | { readonly kind: 'check'; readonly name: string }
-  /** The value may not follow the present one, which is the choice at `place` from 1, or hidden from the caller. */
-  | { readonly kind: 'transition'; readonly field: string; readonly place?: number }
+  /** The value may not follow the present one, which is choice number `ordinal`, or hidden from the caller. */
+  | { readonly kind: 'transition'; readonly field: string; readonly ordinal?: number }
   /** The field has a number that the service assigned, and another one was sent. */
   | { readonly kind: 'assigned'; readonly field: string }
 
@@ -36,7 +36,7 @@ export function toToken(reason: Reason): string {
     case 'check':
       return `check:${reason.name}`
     case 'transition':
-      return `transition:${reason.field}=${reason.place ?? ''}`
+      return `transition:${reason.field}=${reason.ordinal ?? ''}`
     case 'assigned':
       return `assigned:${reason.field}`
   }
@@ -60,8 +60,8 @@ function toReason(token: string): Reason {
   }
   if (kind === 'check') return { kind, name }
   if (kind === 'transition') {
-    const [field = '', place = ''] = name.split('=')
-    return { kind, field, ...(place === '' ? {} : { place: Number(place) }) }
+    const [field = '', ordinal = ''] = name.split('=')
+    return { kind, field, ...(ordinal === '' ? {} : { ordinal: Number(ordinal) }) }
   }
   if (kind === 'assigned') return { kind, field: name }
   throw new TypeError(`There is no reason ${token}.`)
@@ -94,11 +94,11 @@ export function toRecordsFailure(
       if (check !== undefined) checks.set(check, message)
       for (const field of fields) addError(errors, `${path}${field}`, message)
     }
-  return toFailure(errors, checks, breaksHidden, placeOf(records[0]?.path ?? ''))
+  return toFailure(errors, checks, breaksHidden, pathDetails(records[0]?.path ?? ''))
 }
 
 /** The members of a failure's data that say which record of the request it is about. */
-export function placeOf(path: string): { readonly place?: string; readonly index?: number } {
+export function pathDetails(path: string): { readonly place?: string; readonly index?: number } {
   if (path === '') return {}
   const [, index] = /^(\d+)\./.exec(path) ?? []
   return { place: path.slice(0, -1), ...(index === undefined ? {} : { index: Number(index) }) }
@@ -165,9 +165,9 @@ function resultFault({ field: name, value }: Extract<Reason, { kind: 'result' }>
 const assigned = 'is assigned by the service: leave it out, or send it back unchanged'
 const missing = 'refers to a record that does not exist'
 
-function toNoTransition({ field, place }: Extract<Reason, { kind: 'transition' }>, model: Model): string {
+function toNoTransition({ field, ordinal }: Extract<Reason, { kind: 'transition' }>, model: Model): string {
   const declared = model.fields.find(({ name }) => name === field)
-  const present = declared && 'values' in declared && place !== undefined ? declared.values[place - 1] : undefined
+  const present = declared && 'values' in declared && ordinal !== undefined ? declared.values[ordinal - 1] : undefined
   if (present === undefined) return "can't follow the present value"
   const followers = followersOf(model.transitions ?? {}, field, present)
   return followers.length === 0
@@ -184,7 +184,7 @@ function toFailure(
   errors: ReadonlyMap<string, string>,
   checks: ReadonlyMap<string, string>,
   breaksHidden: boolean,
-  place: object,
+  path: object,
 ): Failure {
   const names = [...errors.keys()].slice(0, 10).join(', ')
   const seen = names === '' ? [] : [`The record was not accepted; see errors for each field: ${names}.`]
@@ -193,6 +193,6 @@ function toFailure(
     : []
   return new Failure('invalid-record', [...seen, ...more].join(' '), {
     errors: Object.fromEntries(errors),
-    data: { ...(checks.size === 0 ? {} : { checks: Object.fromEntries(checks) }), ...place },
+    data: { ...(checks.size === 0 ? {} : { checks: Object.fromEntries(checks) }), ...path },
   })
 }

@@ -72,7 +72,7 @@ export function brokenTransitions({ operation, model, fields }: RowsToWrite, sco
       {
         reason: { kind: 'transition', field: field.name },
         applies: () => isNoTransition(field, byValue),
-        // The place of the present value, unless it is hidden from the caller.
+        // The ordinal of the present value, unless it is hidden from the caller.
         found: () => {
           const present = seenColumn(model, field.name, '_old', scope)
           return sql`coalesce(array_position(array[${values}], ${present})::text, '')`

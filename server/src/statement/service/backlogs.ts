@@ -79,7 +79,7 @@ export function refillStatement({ webhook, holder }: WebhookLease, order: string
   select open.webhook, open.model, open.record, later.position, later.version, later.follows
   from open
   cross join lateral (
-    select chained.position, chained.version, row_number() over (order by chained.version) as place,
+    select chained.position, chained.version, row_number() over (order by chained.version) as ordinal,
       bool_and(chained.version - chained.before in (1, ${leap})) over (order by chained.version) as follows
     from (
       select entry.position, entry.version, lag(entry.version, 1, open.version) over (order by entry.version) as before
@@ -95,7 +95,7 @@ export function refillStatement({ webhook, holder }: WebhookLease, order: string
       ) as entry
     ) as chained
   ) as later
-  where later.follows or later.place = 1
+  where later.follows or later.ordinal = 1
 ), moved as (
   update tabularium.delivery_backlogs as backlogs
   set position = last.position, version = last.version

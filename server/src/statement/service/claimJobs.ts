@@ -15,7 +15,7 @@ export interface JobsWanted {
   readonly after: number
 }
 
-/** The place of the service itself, whose reactions and schedules send jobs, among the users who send jobs. */
+/** The position of the service itself, whose reactions and schedules send jobs, among the users who send jobs. */
 export const noSender = 0
 /** The most senders whose jobs one claim compares. Those that are left come first the next time. */
 const maxSenders = 64
@@ -50,10 +50,10 @@ export function claimJobsStatement({ names, running, limit, lease, at, after }: 
       limit (select most from depth)
     )
   )`
-  return sql`with recursive senders(id, lap, place) as (
+  return sql`with recursive senders(id, lap, ordinal) as (
   values (${after}::bigint, 0, 0), (${noSender}::bigint, 1, 0)
   union all
-  select next.id, senders.lap, senders.place + 1
+  select next.id, senders.lap, senders.ordinal + 1
   from senders
   cross join lateral (
     select jobs.created_by as id
@@ -64,14 +64,14 @@ export function claimJobsStatement({ names, running, limit, lease, at, after }: 
     order by jobs.created_by
     limit 1
   ) as next
-  where senders.place < ${maxSenders}::bigint
+  where senders.ordinal < ${maxSenders}::bigint
 ), depth(most) as materialized (
   select greatest(${limit}::bigint, ${maxCompared}::bigint / count(*)) from senders
 ), due as materialized (
   select senders.id as sender, senders.lap, waiting.id, waiting.due_on
   from senders
   cross join lateral ${waiting(sql`jobs.created_by between senders.id and senders.id`)} as waiting
-  where senders.place > 0
+  where senders.ordinal > 0
   union all
   select ${noSender}::bigint, case when ${after}::bigint < ${noSender}::bigint then 0 else 1 end,
     waiting.id, waiting.due_on

@@ -1,10 +1,10 @@
-import type { Place } from '../../plan/changeToken.ts'
+import type { FeedPosition } from '../../plan/changeToken.ts'
 import { type NamedSql, sql } from '../../sql/sql.ts'
 
 /** How far a reaction has handled the changes. */
 export interface Cursor {
   readonly name: string
-  readonly place: Place
+  readonly at: FeedPosition
 }
 
 /** A cursor that this process follows. */
@@ -14,9 +14,9 @@ export interface TakenCursor extends Cursor {
 }
 
 /** Adds the cursor of a reaction, unless it is there. */
-export function addCursorStatement({ name, place }: Cursor): NamedSql {
+export function addCursorStatement({ name, at }: Cursor): NamedSql {
   return sql`insert into tabularium.cursors (name, position, digest)
-values (${name}, ${place.position}::bigint, ${place.digest})
+values (${name}, ${at.position}::bigint, ${at.digest})
 on conflict (name) do nothing
 returning name`.named('cursor.add')
 }
@@ -30,7 +30,7 @@ where not exists (select from tabularium.cursors where cursors.name = given.name
 
 /**
  * Takes cursors that no other process follows, or keeps them; for a while. A cursor that is being written is passed
- * over: most often this process itself moves it. Also returns those that another process follows, without a place.
+ * over: most often this process itself moves it. Also returns those that another process follows, without a position.
  */
 export function takeCursorsStatement(names: readonly string[], holder: string, lease: number): NamedSql {
   const isFree = sql`(given.holder is null or given.holder = ${holder} or given.held_until < now())`
@@ -60,7 +60,7 @@ export function toTakenCursors(rows: readonly (readonly (string | null)[])[]): {
 } {
   const all = rows.map(([name, position, digest, isFailing]) => ({
     name: name ?? '',
-    place: { position: Number(position), digest: digest ?? '' },
+    at: { position: Number(position), digest: digest ?? '' },
     isFailing: isFailing === 't',
     isTaken: position !== null,
   }))
@@ -74,10 +74,10 @@ export function toTakenCursors(rows: readonly (readonly (string | null)[])[]): {
  * Moves a cursor, in the transaction of what was done about the changes; or locks it, if it stays where it is. Returns
  * no row if it is not where it was any more: another process handled them.
  */
-export function moveCursorStatement({ name, place }: Cursor, next: Place): NamedSql {
+export function moveCursorStatement({ name, at }: Cursor, next: FeedPosition): NamedSql {
   return sql`update tabularium.cursors
 set position = ${next.position}::bigint, digest = ${next.digest}, moved_on = now(), error = null
-where cursors.name = ${name} and cursors.position = ${place.position}::bigint
+where cursors.name = ${name} and cursors.position = ${at.position}::bigint
 returning cursors.name`.named('cursor.move')
 }
 

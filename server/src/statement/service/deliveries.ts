@@ -1,4 +1,4 @@
-import type { Place } from '../../plan/changeToken.ts'
+import type { FeedPosition } from '../../plan/changeToken.ts'
 import { type NamedSql, sql } from '../../sql/sql.ts'
 import { blocks } from './backlogs.ts'
 import { type WebhookLease, isLeased } from './webhooks.ts'
@@ -31,7 +31,7 @@ export interface ReadChange {
 export function addDeliveriesStatement(
   { webhook, holder }: WebhookLease,
   changes: readonly ReadChange[],
-  { from, to }: { readonly from: number; readonly to: Place },
+  { from, to }: { readonly from: number; readonly to: FeedPosition },
 ): NamedSql {
   const columns = {
     positions: changes.map(({ position }) => position),

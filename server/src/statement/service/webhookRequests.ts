@@ -143,15 +143,15 @@ export function discardStatement(
 }
 
 /**
- * Moves the cursor of a webhook to the place before the first change since a moment, or to the oldest one that the
+ * Moves the cursor of a webhook to the position before the first change since a moment, or to the oldest one that the
  * journal has of all models.
  */
 export function rewindStatement(webhook: number, since: string, authorization: Authorization): NamedSql {
   return write(
     sql`insert into tabularium.webhook_cursors as cursors (webhook, position, digest)
   select ${webhook}::bigint,
-    greatest(coalesce(place.position, 0), forgotten.position),
-    case when coalesce(place.position, 0) >= forgotten.position then coalesce(place.digest, '') else '' end
+    greatest(coalesce(start.position, 0), forgotten.position),
+    case when coalesce(start.position, 0) >= forgotten.position then coalesce(start.digest, '') else '' end
   from (select coalesce(max(forgotten.position), 0) as position from tabularium.forgotten) as forgotten
   left join lateral (
     select journal.position, ${digestSql()} as digest
@@ -166,7 +166,7 @@ export function rewindStatement(webhook: number, since: string, authorization: A
     )
     order by journal.position desc
     limit 1
-  ) as place on true
+  ) as start on true
   where ${authorized}
   on conflict (webhook) do update
   set position = excluded.position, digest = excluded.digest, fault = null

@@ -24,19 +24,19 @@ const nothing: Outcome = { plans: [], conflicts: [], merged: [] }
 export async function mergeMember(
   plan: UpdatePlan,
   past: Past,
-  place: string,
+  path: string,
   sent: SentCollection,
   tx: WriteTransaction,
 ): Promise<Outcome> {
   const { model, id, version } = plan
   const conflict = (conflicts: readonly object[]): Outcome => ({
     ...nothing,
-    conflicts: [{ place, model: model.name, id, version: past.current?.version ?? null, conflicts }],
+    conflicts: [{ place: path, model: model.name, id, version: past.current?.version ?? null, conflicts }],
   })
   const state = findStateAt(past, version)
   if (!past.current) {
     // It never was, the caller does not see it, or the journal has forgotten it.
-    if (!state) throw atPath(recordNotFound(id), `${place}.`)
+    if (!state) throw atPath(recordNotFound(id), `${path}.`)
     return isEdited(plan, state) ? conflict([{ deleted: true, ...lastWrite(past) }]) : nothing
   }
   if (!state) return conflict([{ base: null }])
@@ -50,7 +50,7 @@ export async function mergeMember(
   if (past.current.values[by] !== sent.parent.id && state[by] === sent.parent.id)
     return isEdited(plan, state) ? conflict([{ field: by, moved: true, ...lastWrite(past) }]) : nothing
   const own = toMerged(plan, past.current.version, found.mergeable)
-  const nested = plan.relations.length > 0 ? await sent.mergeNested(plan, past, `${place}.`, tx) : undefined
+  const nested = plan.relations.length > 0 ? await sent.mergeNested(plan, past, `${path}.`, tx) : undefined
   const isMoved = found.mergeable.includes(by)
   // A number that is not the record's own is refused by the write.
   const isRenumbered = plan.numbers?.some(({ field, value }) => past.current?.values[field.name] !== value) ?? false

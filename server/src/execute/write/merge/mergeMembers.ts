@@ -63,8 +63,8 @@ export async function mergeMembers(sent: SentCollection, tx: WriteTransaction): 
       members.push(plan)
       continue
     }
-    const place = `${path}${relation.name}.${index}`
-    const found = await mergeMember(plan, pasts.get(plan.id) ?? { entries: [] }, place, sent, tx)
+    const own = `${path}${relation.name}.${index}`
+    const found = await mergeMember(plan, pasts.get(plan.id) ?? { entries: [] }, own, sent, tx)
     members.push(...found.plans)
     conflicts.push(...found.conflicts)
     merged.push(...found.merged)

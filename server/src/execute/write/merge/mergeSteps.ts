@@ -29,11 +29,11 @@ export async function mergeSteps(steps: readonly TransactionStep[], tx: WriteTra
   const pasts = await runBatched(pastStatement, questions, tx.transaction, tx.services.models)
   const resolved = await resolveLookups(updates, tx)
   const merges = new Map<number, UpdatePlan>()
-  for (const [place, { plan }] of resolved.entries()) {
-    const past = requireAt(pasts, place)
+  for (const [index, { plan }] of resolved.entries()) {
+    const past = requireAt(pasts, index)
     if (plan.operation !== 'update' || past.current?.version === plan.version) continue
     const merge = findMerge(plan, past)
-    if (merge) merges.set(requireAt(updates, place).index, merge)
+    if (merge) merges.set(requireAt(updates, index).index, merge)
   }
   if (merges.size === 0) return { steps }
   return {

@@ -1,5 +1,5 @@
 import { Failure, withDetails } from '../../../failure/failure.ts'
-import { placeOf } from '../../../statement/refusal/Reason.ts'
+import { pathDetails } from '../../../statement/refusal/Reason.ts'
 import type { CreatePlan, UpdatePlan } from '../../../plan/Plan.ts'
 
 /** One record of a write, and its path in the request: `1.contacts.0.`. */
@@ -14,9 +14,9 @@ export function atPath(error: unknown, path: string): unknown
 export function atPath(error: unknown, path: string): unknown {
   if (!(error instanceof Failure) || path === '') return error
   const { errors } = error.details
-  if (!errors) return withDetails(error, { data: placeOf(path) })
+  if (!errors) return withDetails(error, { data: pathDetails(path) })
   const items = Object.entries(errors).map(([field, message]) => [`${path}${field}`, message])
-  return withDetails(error, { data: placeOf(path), errors: Object.fromEntries(items) })
+  return withDetails(error, { data: pathDetails(path), errors: Object.fromEntries(items) })
 }
 
 /** Does something with each record. The failure of the first that fails names those of the others, too. */

@@ -70,9 +70,9 @@ function keyNotShown(path: string): unknown {
       path,
     )
   const fault = 'is an API key, which must be created alone because it is shown once'
-  const place = path.slice(0, -1)
-  return new Failure('invalid-record', `The record was not accepted; see errors for each field: ${place}.`, {
-    errors: { [place]: fault },
+  const member = path.slice(0, -1)
+  return new Failure('invalid-record', `The record was not accepted; see errors for each field: ${member}.`, {
+    errors: { [member]: fault },
   })
 }
 

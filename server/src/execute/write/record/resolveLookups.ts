@@ -45,9 +45,9 @@ function lookupsIn({ lookups = [], relations }: CreatePlan | UpdatePlan): Lookup
 
 function withIds({ plan, path }: WriteItem, findId: FindId, faults: Faults): CreatePlan | UpdatePlan {
   const { authorization } = plan.context
-  const find = (lookup: Lookup, place: string) => {
+  const find = (lookup: Lookup, member: string) => {
     const id = findId(lookup)
-    if (id === undefined) faults.set(`${path}${place}`, unknownKey(namesOf(lookup), lookup.target, authorization))
+    if (id === undefined) faults.set(`${path}${member}`, unknownKey(namesOf(lookup), lookup.target, authorization))
     return id
   }
   const relations = plan.relations.map((write): RelationWrite => {

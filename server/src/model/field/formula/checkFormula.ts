@@ -32,7 +32,7 @@ function checkDigits({ precision, scale }: { precision?: unknown; scale?: unknow
   return []
 }
 
-/** Returns the mistakes in the text of a formula, each with its place. */
+/** Returns the mistakes in the text of a formula, each with its position. */
 export function checkFormula(field: FormulaField, model: Model): string[] {
   if (typeof field.formula !== 'string') return [`a formula is a text, ${example}`]
   try {

@@ -44,7 +44,7 @@ function toTokens(text: string): Token[] {
 /** Recursive descent, one method for each level of precedence. */
 class Parser {
   readonly #tokens: readonly Token[]
-  #place = 0
+  #index = 0
   #nesting = 0
 
   constructor(tokens: readonly Token[]) {
@@ -58,13 +58,13 @@ class Parser {
   }
 
   get #next(): Token {
-    return this.#tokens[this.#place] ?? { kind: 'end', text: '', at: 0 }
+    return this.#tokens[this.#index] ?? { kind: 'end', text: '', at: 0 }
   }
 
   #take(...texts: string[]): Token | undefined {
     const token = this.#next
     if (token.kind !== 'sign' || !texts.includes(token.text)) return undefined
-    this.#place++
+    this.#index++
     return token
   }
 
@@ -97,7 +97,7 @@ class Parser {
     if (this.#take('(')) return this.#closed(this.#sum())
     const { kind, text, at } = this.#next
     if (kind !== 'number' && kind !== 'name') throw this.#unexpected('a number, a field or "("')
-    this.#place++
+    this.#index++
     if (kind === 'number') return { is: 'number', text }
     if (!this.#take('(')) return { is: 'field', name: text, at }
     if (text !== 'round')
@@ -113,7 +113,7 @@ class Parser {
       throw new FormulaMistake(
         `round(x, n) needs a number of digits from 0 to ${maxDigits} at character ${at}, such as round(price, 2)`,
       )
-    this.#place++
+    this.#index++
     return this.#closed({ is: 'round', of, digits: Number(text) })
   }
 

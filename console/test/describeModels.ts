@@ -1,4 +1,4 @@
-import { describe } from '../../server/src/operations/describeModels.ts'
+import { describeModels as describeToCaller } from '../../server/src/operations/describeModels.ts'
 import { builtInModels } from '../../server/src/model/builtIn/builtInModels.ts'
 import type { FieldDeclarations, ModelDeclaration } from '../../server/src/model/declare.ts'
 import { Models } from '../../server/src/model/Models.ts'
@@ -10,8 +10,8 @@ import { withTraits } from '../src/meta/withTraits.ts'
 /** The metadata of declared models as the service answers it to an administrator, so that no test has a copy of it. */
 export function describeModels(...declarations: readonly ModelDeclaration[]): readonly ModelMeta[] {
   const models = new Models([...declarations.map((declaration) => toModel(declaration)), ...builtInModels()])
-  const call = { operation: 'models', detail: true, token: undefined } as const
-  const { data, types } = JSON.parse(describe(call, new Rights('', [], true, models), []).text) as {
+  const { text } = describeToCaller(true, new Rights('', [], true, models), [])
+  const { data, types } = JSON.parse(text) as {
     data: ModelMeta[]
     types: Record<string, TypeTraits>
   }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Operation } from '../src/call/Request.ts'
+import type { OperationName } from '../src/operations/table.ts'
 import { parseIdempotencyKey } from '../src/call/parseIdempotencyKey.ts'
 import { type Client, type Message, recordOf, type Reply } from './harness/client.ts'
 import { Contact, refusal, shown, success, Tag } from './harness/contract.ts'
@@ -227,7 +227,7 @@ describe('the stored digest of a request', () => {
   const ann = { username: 'ann', name: 'Ann', password: 'seven grey geese in a row' }
 
   /** What is stored for a key, and the fast digest of the request. */
-  async function digestsOf(key: string, path: string, operation: Operation, body: object) {
+  async function digestsOf(key: string, path: string, operation: OperationName, body: object) {
     const [kept] = await stage.database.query<{ hash: string }>(
       `select encode(request_hash, 'hex') as hash from tabularium.answers where key = $1`,
       [key],

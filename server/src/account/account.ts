@@ -1,8 +1,8 @@
 import type { EndSessionsCall, PasswordCall } from '../call/AccountCall.ts'
 import type { Deadline } from '../request/deadline.ts'
-import { execute } from '../execute/execute.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { passwordRefused } from '../execute/hashPasswords.ts'
+import { executeUpdate } from '../execute/recordPlans.ts'
 import { requireStored } from '../execute/requireRecord.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope, toEnvelope } from '../envelope/success.ts'
@@ -74,7 +74,7 @@ export async function changePassword(
     const context = { authorization, requestId: call.requestId, dryRun: false }
     const target = { id: caller.userId, onConflict: 'refuse' } as const
     const sent = { version: at, password: call.newPassword }
-    await execute(planUpdate(sent, target, services.models.get(userModel), services.models, context), services)
+    await executeUpdate(planUpdate(sent, target, services.models.get(userModel), services.models, context), services)
   }
   await write(version).catch(async (error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'version-conflict') throw error

@@ -1,8 +1,8 @@
-import type { RecordCall } from '../call/Call.ts'
+import type { CreateCall } from '../call/Call.ts'
 import { keyModel } from '../model/builtIn/names.ts'
 
 /** Makes the caller the owner of a new API key that names no user. */
-export function withOwner(call: RecordCall, userId: number): RecordCall {
-  if (call.operation !== 'create' || call.model !== keyModel || Object.hasOwn(call.sent, 'user')) return call
+export function withOwner(call: CreateCall, userId: number): CreateCall {
+  if (call.model !== keyModel || Object.hasOwn(call.sent, 'user')) return call
   return { ...call, sent: { ...call.sent, user: { id: userId } } }
 }

@@ -25,7 +25,6 @@ import type { Logic } from '../logic/Logic.ts'
 import type { Recorder } from '../metrics/Recorder.ts'
 import type { Models } from '../model/Models.ts'
 import type { DeclaredRole } from '../model/role.ts'
-import { Documents } from '../openapi/Documents.ts'
 import { openReads, startOnDatabase } from './openDatabase.ts'
 import type { Database } from '../postgres/Database.ts'
 import { createPasswords } from '../session/createPasswords.ts'
@@ -130,12 +129,12 @@ async function listen(
   const epoch = toEpoch(await database.run(epochStatement(), 'read'))
   const secure = isSecure(settings.publicUrl)
   const cookie = sessionCookie(secure)
-  const documents = new Documents({ ...options, cookie: cookie.name, isSecure: secure, limits: settings })
   const passwords = await createPasswords()
   const working = createWorkServices({ ...options, passwords }, database)
   const work = createWork(options, working, (names) => housekeeping.look(names))
   const sent = { sender: working.sender, onJobsSent: () => work.wake() }
-  const parts = { ...options, ...sent, documents, signingKey, epoch, recorder, passwords }
+  const shown = { cookie: cookie.name, isSecure: secure }
+  const parts = { ...options, ...sent, ...shown, signingKey, epoch, recorder, passwords }
   const databases = openReads(options, recorder, database)
   const { services, ...answering } = createAnswer(parts, databases, searches)
   const allowedOrigins = new Set(settings.origins)

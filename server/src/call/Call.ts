@@ -1,13 +1,19 @@
-import type { ActionCall } from './action.ts'
-import type { AccountCall } from './AccountCall.ts'
 import type { AggregateRequest } from './AggregateRequest.ts'
-import type { ChangesCall } from './ChangesCall.ts'
-import type { AnyChangeSetCall } from './ChangeSetsCall.ts'
-import type { OpenApiCall } from './OpenApiCall.ts'
 import type { Sent } from './Sent.ts'
 import type { SearchRequest } from './SearchRequest.ts'
-import type { TransactionCall } from './TransactionCall.ts'
-import type { WebhookCall } from './WebhookCall.ts'
+
+/** What a client wants, in the terms of the service. No stage after `call` knows HTTP. Each operation has a call. */
+export interface Call {
+  readonly requestId?: string
+  /** The session token or API key; absent if the operation needs none. */
+  readonly token?: string | undefined
+  /** It does not count as a use of the session. */
+  readonly quiet?: boolean | undefined
+  /** How long it may wait for something to happen, in milliseconds, before the time limit begins. */
+  readonly wait?: number
+  /** The client's key for a write, and the digest of the request. */
+  readonly idempotency?: { readonly key: string; readonly hash: string }
+}
 
 /** A login. */
 export interface LoginCall {
@@ -33,7 +39,8 @@ interface Followable {
   readonly changes?: true
 }
 
-interface RecordCallBase {
+/** What every call about the records of a model has. */
+export interface RecordCallBase {
   readonly token: string | undefined
   readonly model: string
 }
@@ -170,29 +177,3 @@ export interface UpdateMatchingCall extends WriteCallBase {
   /** Of how many records a dry run shows the changes. */
   readonly show?: unknown
 }
-
-/** A call that writes records. */
-export type WriteCall = CreateCall | UpdateCall | DeleteCall | RestoreCall | UndoCall | BulkCall | UpdateMatchingCall
-
-/** A call about the records of a model. */
-export type RecordCall = FindCall | SearchCall | AggregateCall | ReadCall | HistoryCall | DeletedCall | WriteCall
-
-/** A call about the models themselves. */
-export type MetaCall =
-  | { readonly operation: 'models'; readonly token: string | undefined; readonly detail: boolean }
-  | { readonly operation: 'fields'; readonly token: string | undefined; readonly model: string }
-  | { readonly operation: 'actions'; readonly token: string | undefined }
-
-/** What a client wants, in the terms of the service. No stage after `call` knows HTTP. */
-export type Call =
-  | LoginCall
-  | LogoutCall
-  | AccountCall
-  | MetaCall
-  | OpenApiCall
-  | ChangesCall
-  | AnyChangeSetCall
-  | WebhookCall
-  | RecordCall
-  | TransactionCall
-  | ActionCall

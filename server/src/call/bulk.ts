@@ -13,8 +13,17 @@ export const bulkTakes = {
   updateMatching: takes(['dryRun'], ['Idempotency-Key']),
 }
 
-/** Parses a bulk write: `{"records": […]}`, with a key for an upsert. */
-export function parseBulk(request: Request, operation: BulkCall['operation']): BulkCall {
+/** Parses a write of many records: `{"records": […]}`, with a key for an upsert. */
+export function parseSaveMany(request: Request): BulkCall {
+  return parseBulk(request, 'saveMany')
+}
+
+/** Parses a delete of many records: `{"records": […]}`. */
+export function parseDeleteMany(request: Request): BulkCall {
+  return parseBulk(request, 'deleteMany')
+}
+
+function parseBulk(request: Request, operation: BulkCall['operation']): BulkCall {
   const { token, requestId, model = '', query, body } = request
   const parameters = parseParameters(query, bulkTakes[operation])
   const members = operation === 'saveMany' ? ['records', 'key', 'show'] : ['records', 'show']

@@ -1,14 +1,41 @@
-import type { MetaCall } from './Call.ts'
 import { takes } from './parameter/takes.ts'
 import { parseParameters, refuseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
+/** A question for the models. */
+export interface ModelsCall {
+  readonly token: string | undefined
+  /** With their fields, and what the caller may do with each. */
+  readonly detail: boolean
+}
+
+/** A question for the fields of a model. */
+export interface FieldsCall {
+  readonly token: string | undefined
+  readonly model: string
+}
+
+/** A question for the actions. */
+export interface ActionsCall {
+  readonly token: string | undefined
+}
+
 /** What a request for models takes. */
 export const modelsTakes = takes(['detail'], ['If-None-Match'])
 
-/** Parses a request for models, fields or actions. */
-export function parseMeta({ token, model = '', query }: Request, operation: MetaCall['operation']): MetaCall {
-  if (operation === 'models') return { operation, token, ...parseParameters(query, modelsTakes) }
+/** Parses a request for the models. */
+export function parseModels({ token, query }: Request): ModelsCall {
+  return { token, ...parseParameters(query, modelsTakes) }
+}
+
+/** Parses a request for the fields of a model. */
+export function parseModelFields({ token, model = '', query }: Request): FieldsCall {
   refuseParameters(query)
-  return operation === 'actions' ? { operation, token } : { operation, token, model }
+  return { token, model }
+}
+
+/** Parses a request for the actions. */
+export function parseActions({ token, query }: Request): ActionsCall {
+  refuseParameters(query)
+  return { token }
 }

@@ -16,7 +16,7 @@ import type {
 /** Parses a question how a webhook goes. */
 export function parseWebhookStatus({ token, id, query }: Request): WebhookStatusCall {
   refuseParameters(query)
-  return { operation: 'webhook', token, id: parseId(id) }
+  return { token, id: parseId(id) }
 }
 
 /** What a question for deliveries takes. */
@@ -25,7 +25,7 @@ export const deliveriesTakes = takes(['state', 'offset', 'limit'])
 /** Parses a question for the deliveries of a webhook. */
 export function parseDeliveries({ token, id, query }: Request, maxLimit: number): DeliveriesCall {
   const parameters = parseParameters(query, deliveriesTakes, maxLimit)
-  return { operation: 'deliveries', token, id: parseId(id), ...parameters }
+  return { token, id: parseId(id), ...parameters }
 }
 
 /** Parses what to send again: `{"data": {"parked": true}}`, or one `delivery`, or `since` a moment. */
@@ -33,13 +33,13 @@ export function parseResend({ token, id, query, body }: Request): ResendCall {
   refuseParameters(query)
   const { since, ...others } = parseOne(body, ['delivery', 'parked', 'since'])
   const which = since === undefined ? parseChosen(others) : { since: parseSince(since) }
-  return { operation: 'resend', token, id: parseId(id), which }
+  return { token, id: parseId(id), which }
 }
 
 /** Parses what is not sent any more: `{"data": {"parked": true}}`, or one `delivery`. */
 export function parseDiscard({ token, id, query, body }: Request): DiscardCall {
   refuseParameters(query)
-  return { operation: 'discard', token, id: parseId(id), which: parseChosen(parseOne(body, ['delivery', 'parked'])) }
+  return { token, id: parseId(id), which: parseChosen(parseOne(body, ['delivery', 'parked'])) }
 }
 
 /** Parses the test of a webhook: `{"data": {}}`. */
@@ -47,7 +47,7 @@ export function parseTestWebhook({ token, id, query, body, requestId }: Request)
   refuseParameters(query)
   const [unknown] = Object.keys(parseRecordBody(body))
   if (unknown !== undefined) throw invalidBody({ [unknown.slice(0, 100)]: 'is not known here: a test takes nothing' })
-  return { operation: 'testWebhook', token, id: parseId(id), requestId }
+  return { token, id: parseId(id), requestId }
 }
 
 /** The data of a body, which must have exactly one of these members. */

@@ -37,9 +37,10 @@ export function openapiCommand(context: Context): Command {
   return withSettings(command, 'openapi').action(async () => {
     const { models: folder, publicUrl, ...limits } = parseSettings('openapi', sourceOf(command, context))
     const { role, modelsOnly, output } = command.opts<Options>()
-    const [{ loadDeclared }, { Document }, { sessionCookie }, { isSecure }] = await Promise.all([
+    const [{ loadDeclared }, { Document }, { operations }, { sessionCookie }, { isSecure }] = await Promise.all([
       import('./loadDeclared.ts'),
       import('../openapi/Document.ts'),
+      import('../operations/table.ts'),
       import('../http/cookie.ts'),
       import('../http/ownOrigins.ts'),
     ])
@@ -47,7 +48,8 @@ export function openapiCommand(context: Context): Command {
     const rights = await toRights(role, roles, models)
     const names = modelsOnly.map((given) => requireModel(rights.known, given).name)
     const secure = isSecure(publicUrl)
-    const options = { version: context.version, cookie: sessionCookie(secure).name, isSecure: secure, limits, logic }
+    const cookie = sessionCookie(secure).name
+    const options = { version: context.version, cookie, isSecure: secure, limits, operations, logic }
     const { text } = new Document(rights, options).toText(names.length === 0 ? undefined : names)
     const document = `${JSON.stringify(JSON.parse(text), null, 2)}\n`
     if (output === undefined) return context.stdout.write(document)

@@ -1,4 +1,3 @@
-import type { ChangesCall } from '../call/ChangesCall.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { type ChangesPage, loadChanges } from './loadChanges.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
@@ -83,17 +82,12 @@ export class Feed {
   }
 
   /** Answers a page. If there is nothing yet, it waits until then. */
-  async answer(
-    call: ChangesCall,
-    authorization: Authorization,
-    wait: Wait,
-    services: ExecutionServices,
-  ): Promise<Envelope> {
-    let plan = this.plan(call, authorization)
+  async answer(planned: ChangesPlan, wait: Wait, services: ExecutionServices, withTokens = false): Promise<Envelope> {
+    let plan = planned
     for (;;) {
       const page = await this.load(plan, services)
       const isDone = page.changes.length > 0 || page.more || plan.isReset || isOver(wait)
-      if (isDone || this.mark.isStopped) return this.#toEnvelope(page, plan, call.withTokens)
+      if (isDone || this.mark.isStopped) return this.#toEnvelope(page, plan, withTokens)
       wait.onWait()
       await this.#moved(page.released, wait)
       plan = { ...plan, after: page.next }
@@ -106,7 +100,7 @@ export class Feed {
       if (await this.mark.movedFrom(position, Math.min(wait.until - performance.now(), goneInterval))) return
   }
 
-  #toEnvelope({ changes, next, more }: ChangesPage, plan: ChangesPlan, withTokens = false): Envelope {
+  #toEnvelope({ changes, next, more }: ChangesPage, plan: ChangesPlan, withTokens: boolean): Envelope {
     const data = changes.map((change) => toEventJson(change, withTokens ? this.tokenAt(change.at, plan) : undefined))
     const others = { next: this.tokenAt(next, plan), more, ...(plan.isReset ? { reset: true } : {}) }
     return { text: `{"status":0,"data":[${data.join()}],${JSON.stringify(others).slice(1)}` }

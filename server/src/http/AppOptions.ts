@@ -1,8 +1,9 @@
+import type { Operation } from '../call/Operation.ts'
 import type { Request } from '../call/Request.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import type { Log } from '../request/log.ts'
 import type { Recorder } from '../metrics/Recorder.ts'
-import type { OnStage } from '../request/timeStages.ts'
+import type { RequestObserver } from '../request/RequestObserver.ts'
 import type { Trace } from '../request/requestMembers.ts'
 import type { ClientAddress } from './clientAddress.ts'
 import type { ConsoleFiles } from './console/ConsoleFiles.ts'
@@ -10,16 +11,12 @@ import type { ConsoleExtension } from './console/ConsoleExtension.ts'
 import type { SessionCookie } from './cookie.ts'
 import type { ByteBudget } from './overload/ByteBudget.ts'
 import type { LoadLimiter } from './overload/LoadLimiter.ts'
+import type { Route } from './routes.ts'
 import type { StartSpan } from './tracing/createSpans.ts'
 
-/** Learns of a request while it is answered. */
-export interface RequestObserver {
-  /** Called as soon as the user is known. */
-  onUser(user: number): void
-  /** Whether the client has closed the connection, so that nobody waits for the answer. */
-  isGone(): boolean
-  /** Called when a stage ends; absent if nobody wants to know. */
-  readonly onStage?: OnStage | undefined
+/** An operation with the function that answers its requests. */
+export interface ServedOperation extends Operation {
+  answer(request: Request, trace: Trace, observer: RequestObserver): Promise<Envelope>
 }
 
 /** The settings and services that `http` uses. */
@@ -63,6 +60,6 @@ export interface AppOptions {
   readonly serverTiming: boolean
   /** Starts the span of a request; undefined if nobody collects spans. */
   readonly startSpan: StartSpan | undefined
-  /** Answers a request. */
-  answer(request: Request, trace: Trace, observer: RequestObserver): Promise<Envelope>
+  /** Every route of the service. */
+  readonly routes: readonly Route<ServedOperation>[]
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Operation } from '../call/Request.ts'
+import type { Operation } from '../call/Operation.ts'
 import { Failure, sessionRequired } from '../failure/failure.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { parseProvenance, refuseCrossSite } from './crossSite.ts'
@@ -16,7 +16,7 @@ export function checkHeaders(
 ): void {
   refuseCrossSite(parseProvenance(headers), allowedOrigins)
   const token = findToken(headers, cookie)
-  if (operation !== 'login' && !token) throw sessionRequired(token)
+  if (!operation.isPublic && !token) throw sessionRequired(token)
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity')
     throw new Failure('unsupported-media-type', 'The body must not be compressed: send it without Content-Encoding.')

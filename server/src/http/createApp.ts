@@ -5,7 +5,7 @@ import Fastify, {
   type FastifyRequest,
   type onRequestHookHandler,
 } from 'fastify'
-import type { Operation } from '../call/Request.ts'
+import type { Operation } from '../call/Operation.ts'
 import { Failure } from '../failure/failure.ts'
 import type { Trace } from '../request/requestMembers.ts'
 import type { AppOptions } from './AppOptions.ts'
@@ -19,7 +19,7 @@ import { handle } from './handle.ts'
 import { parseRequestId } from './parseRequestId.ts'
 import { shedLoad } from './overload/shedLoad.ts'
 import { refuseAmbiguous } from './refuseAmbiguous.ts'
-import { createPathCheck, findRoute, methodsOf, rawParameters, routes, startPath } from './routes.ts'
+import { createPathCheck, findRoute, methodsOf, rawParameters, startPath } from './routes.ts'
 import { send } from './send.ts'
 import { sendStartPage } from './startPage.ts'
 import { toFailureReply } from './toReply.ts'
@@ -67,9 +67,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => badRequest(error, socket, options.newRequestId()),
   })
   acceptJsonOnly(app)
-  refuseOtherMethods(app)
+  refuseOtherMethods(app, options)
   const awaitPrevious = createResponseOrder()
-  for (const route of routes) {
+  for (const route of options.routes) {
     const { method, path, operation } = route
     const isExactPath = createPathCheck(path)
     app.route({
@@ -122,7 +122,7 @@ function createHeaderCheck(
 }
 
 /** Reads no body of a method that no route has, whatever the framework asks of it: it is not allowed anyway. */
-function refuseOtherMethods(app: FastifyInstance): void {
+function refuseOtherMethods(app: FastifyInstance, { routes }: AppOptions): void {
   const known = new Set<string>(routes.map(({ method }) => method))
   for (const method of METHODS)
     if (!known.has(method)) app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
@@ -140,7 +140,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
 
 /** Answers an unknown path or method, and the preflight requests of browsers. */
 function handleUnknown(request: FastifyRequest, reply: FastifyReply, options: AppOptions): FastifyReply {
-  const methods = methodsOf(splitUrl(request.url).path)
+  const methods = methodsOf(options.routes, splitUrl(request.url).path)
   const { origin } = request.headers
   if (request.method === 'OPTIONS' && origin !== undefined && options.listedOrigins.has(origin) && methods.length > 0)
     return send({ status: 204, headers: preflightHeaders(methods), body: '' }, request, reply, options)
@@ -160,11 +160,11 @@ function refuseRequest(
 ): FastifyReply {
   const refused = toFailureReply(failure, request.id)
   const { code, details } = failure
-  const route = findRoute(request.method, request.routeOptions.url)
+  const route = findRoute(options.routes, request.method, request.routeOptions.url)
   const trace: Trace = { ...traceOf(request, options, route), code }
   if (details.reason !== undefined) trace.reason = details.reason
   options.log.request(trace, refused.status)
-  options.recorder.answered(route?.operation ?? 'none', refused.status)
+  options.recorder.answered(route?.operation.name ?? 'none', refused.status)
   options.recorder.failed(code)
   if (code === 'internal') options.log.error({ requestId: request.id, err: failure.cause }, 'internal failure')
   return send(refused, request, reply, options)

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isWrite, type Operation } from '../call/Request.ts'
+import type { Operation } from '../call/Operation.ts'
 import { type Failure, isProgramError, unavailable } from '../failure/failure.ts'
 import type { Trace } from '../request/requestMembers.ts'
-import type { AppOptions } from './AppOptions.ts'
+import type { AppOptions, ServedOperation } from './AppOptions.ts'
 import { largeBodySize } from './overload/createBodyQueue.ts'
 import type { CountedRequest } from './overload/LoadLimiter.ts'
 import { watchSending } from './overload/watchSending.ts'
@@ -14,15 +14,9 @@ import type { Route } from './routes.ts'
 import { toRequest } from './toRequest.ts'
 import { traceOf } from './traceOf.ts'
 
-/** The operations that answer 304 if the client already has the answer. */
-const conditional: ReadonlySet<Operation> = new Set(['read', 'models', 'openapi'])
-
-/** Logins wait in a queue of their own, and streams are counted by the feed: both are bounded. */
-const uncounted: ReadonlySet<Operation> = new Set(['login', 'changeStream'])
-
 /** Answers one request and logs it. */
 export async function handle(
-  route: Route,
+  route: Route<ServedOperation>,
   request: FastifyRequest,
   reply: FastifyReply,
   options: AppOptions,
@@ -30,7 +24,7 @@ export async function handle(
   const { limiter, recorder } = options
   const { operation } = route
   const start = performance.now()
-  let counted = uncounted.has(operation) ? undefined : limiter.begin(start)
+  let counted = operation.counted ? limiter.begin(start) : undefined
   const trace = traceOf(request, options, route)
   const timing = startTiming(route, request, trace, start, options)
   let answered: Reply
@@ -48,16 +42,16 @@ export async function handle(
     const observer = timing ? { ...own, onStage: timing.onStage } : own
     const incoming = toRequest(operation, request, options, trace.address)
     if (incoming.id !== undefined && /^\d{1,16}$/.test(incoming.id)) trace.id = incoming.id
-    const envelope = await options.answer(incoming, trace, observer)
+    const envelope = await operation.answer(incoming, trace, observer)
     if (envelope.stream) {
       options.log.request(trace, 200, performance.now() - start)
-      recorder.answered(operation, 200, performance.now() - start)
+      recorder.answered(operation.name, 200, performance.now() - start)
       void sendStream(envelope.stream, request, reply, options)
       return reply
     }
     if (envelope.replayed) recorder.replayed()
     else if (envelope.merged) recorder.merged()
-    const ifNoneMatch = conditional.has(operation) ? request.headers['if-none-match'] : undefined
+    const ifNoneMatch = operation.conditional ? request.headers['if-none-match'] : undefined
     answered = requireAnswerFits(toReply(envelope, ifNoneMatch, options.cookie), operation, counted, options)
   } catch (error) {
     answered = toRefusal(asFailure(error, options.explainErrors), trace, options)
@@ -68,7 +62,7 @@ export async function handle(
   const bytes = Buffer.byteLength(answered.body)
   trace.bytes = bytes
   options.log.request(trace, answered.status, end - start)
-  recorder.answered(operation, answered.status, end - start)
+  recorder.answered(operation.name, answered.status, end - start)
   send(answered, request, reply, options, bytes)
   const sending = { response: reply.raw, bytes: answered.body.length, user: counted?.user }
   watchSending(sending, options.answers, () => counted && limiter.sent(counted))
@@ -82,7 +76,7 @@ function requireAnswerFits(
   counted: CountedRequest | undefined,
   { answers }: AppOptions,
 ): Reply {
-  if (isWrite[operation] || answers.admits(reply.body.length, counted?.user)) return reply
+  if (operation.writes || answers.admits(reply.body.length, counted?.user)) return reply
   throw unavailable('Too many large answers wait for their clients to read them.', { reason: 'unread' })
 }
 

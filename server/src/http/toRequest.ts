@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Operation, Request } from '../call/Request.ts'
+import type { Operation } from '../call/Operation.ts'
+import type { Request } from '../call/Request.ts'
 import { Failure } from '../failure/failure.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { parseProvenance, refuseCrossSite } from './crossSite.ts'
@@ -11,24 +12,24 @@ export const maxUrlLength = 8_192
 /** Converts a request of the framework, after the checks that concern HTTP alone. */
 export function toRequest(
   operation: Operation,
-  { id: requestId, url, method, headers, params, body }: FastifyRequest,
+  { id: requestId, url, headers, params, body }: FastifyRequest,
   { cookie, allowedOrigins }: Pick<AppOptions, 'cookie' | 'allowedOrigins'>,
   address: string,
 ): Request {
   if (url.length > maxUrlLength)
     throw new Failure('invalid-parameter', `The address is longer than ${maxUrlLength} characters.`)
-  if (changesSomething(operation, method)) refuseCrossSite(parseProvenance(headers), allowedOrigins)
+  if (operation.sameSite) refuseCrossSite(parseProvenance(headers), allowedOrigins)
   const { model, id, name } = params as { model?: string; id?: string; name?: string }
   const [key, seeAs, last] = [headers['idempotency-key'], headers['x-see-as'], headers['last-event-id']]
   const token = findToken(headers, cookie)
-  const request: Writable<Request> = { operation, requestId, address, query: splitUrl(url).query }
+  const request: Writable<Request> = { operation: operation.name, requestId, address, query: splitUrl(url).query }
   if (model !== undefined) request.model = model
   if (id !== undefined) request.id = id
   if (name !== undefined) request.action = name
   if (headers['if-match'] !== undefined) request.ifMatch = headers['if-match']
   if (typeof key === 'string') request.idempotencyKey = key
   if (headers['user-agent'] !== undefined) request.agent = headers['user-agent']
-  if (body instanceof Uint8Array) request.body = body
+  if (operation.body === 'json' && body instanceof Uint8Array) request.body = body
   if (token !== undefined) request.token = token
   if (seeAs !== undefined) request.seeAs = String(seeAs)
   if (last !== undefined) request.lastEventId = String(last)
@@ -36,11 +37,6 @@ export function toRequest(
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
-
-/** This depends on the operation and not on the path, which can be written in several ways. */
-function changesSomething(operation: Operation, method: string): boolean {
-  return method !== 'GET' || operation === 'logout'
-}
 
 /** Splits a URL at its question mark. */
 export function splitUrl(url: string): { path: string; query: string } {

@@ -2,15 +2,16 @@ import { hash } from 'node:crypto'
 import { type Logic, noLogic } from '../logic/Logic.ts'
 import { knownActions } from '../logic/permitAction.ts'
 import type { Rights } from '../permission/Rights.ts'
-import { actionOperation } from './actions.ts'
+import { type DescribedOperation, ownTags } from './DescribedOperation.ts'
+import { descriptions } from './descriptions.ts'
 import { failuresByCode } from './refusals.ts'
 import { headersOfEveryAnswer } from './headers.ts'
 import { introduction } from './info.ts'
 import { type ModelParts, toModelParts, toOperation, pathItem } from './modelParts.ts'
+import { toRoutes } from '../http/routes.ts'
 import { headersOfEveryRequest } from './parameters.ts'
 import type { DocumentLimits } from '../call/parameter/Kind.ts'
-import { ownPaths, ownTags, sharedComponents, tagFor } from './sharedParts.ts'
-import { transactionOperation } from './transaction.ts'
+import { ownPaths, sharedComponents } from './sharedParts.ts'
 
 /** What a document says of the service, whoever asks. */
 export interface DocumentOptions {
@@ -21,6 +22,8 @@ export interface DocumentOptions {
   /** Whether the public address is https. */
   readonly isSecure: boolean
   readonly limits: DocumentLimits
+  /** The operations that the service has. */
+  readonly operations: readonly DescribedOperation[]
   /** The logic that is served; absent: none. */
   readonly logic?: Logic | undefined
 }
@@ -57,11 +60,11 @@ export class Document {
 
   /** Actions are a part of the whole document only: they are about no one model. */
   #toObject(names: readonly string[], isWhole = false): object {
-    const { limits, isSecure } = this.#options
+    const { limits, isSecure, operations } = this.#options
     const listed = [...new Set(names)].map((name) => this.#partsOf(name))
     const paths: Record<string, object> = {
-      ...ownPaths(),
-      ...this.#transactionPath(listed),
+      ...ownPaths(operations),
+      ...this.#pathsOfModels(listed),
       ...(isWhole ? this.#actionPaths() : {}),
     }
     for (const { paths: own } of listed) Object.assign(paths, own)
@@ -70,10 +73,8 @@ export class Document {
       listed.map(({ known }) => known.name),
     )
     const find = (place: string) => shared[place] ?? this.#partsOf(modelIn(place)).components[place]
-    const tags = ownTags.filter(({ name }) => {
-      if (name === 'Action') return Object.keys(paths).some((path) => path.startsWith('/ws/action/'))
-      return name !== 'Transaction' || '/ws/transaction' in paths
-    })
+    const used = new Set(Object.values(paths).flatMap(tagsIn))
+    const tags = ownTags.filter(({ name }) => used.has(name))
     return {
       openapi: '3.1.1',
       ...this.#head(),
@@ -89,25 +90,37 @@ export class Document {
   #partsOf(name: string): ModelParts {
     const found = this.#parts.get(name)
     if (found) return found
-    const made = toModelParts(this.#rights.known.get(name), this.#rights, this.#options.limits)
+    const { limits, operations } = this.#options
+    const made = toModelParts(this.#rights.known.get(name), this.#rights, limits, operations)
     this.#parts.set(name, made)
     return made
   }
 
-  #transactionPath(listed: readonly ModelParts[]): Record<string, object> {
+  /** Operations that write several models are there if the caller may write one. */
+  #pathsOfModels(listed: readonly ModelParts[]): Record<string, object> {
     const writable = listed.filter(({ isWritable }) => isWritable).map(({ known }) => known)
     if (writable.length === 0) return {}
-    const post = transactionOperation(writable, this.#options.limits)
-    const path = '/ws/transaction'
-    return { [path]: { ...pathItem(path), post: toOperation(post, 'transaction', tagFor('transaction')) } }
+    const { limits, operations } = this.#options
+    return Object.fromEntries(
+      toRoutes(operations).flatMap(({ method, path, id, operation }) => {
+        if (operation.about !== 'models') return []
+        const described = operation.describe(descriptions, id)(writable, limits)
+        return [[path, { ...pathItem(path), [method.toLowerCase()]: toOperation(described, id, operation.tag) }]]
+      }),
+    )
   }
 
   #actionPaths(): Record<string, object> {
-    const actions = knownActions(this.#options.logic ?? noLogic, this.#rights)
+    const { logic = noLogic, operations } = this.#options
+    const actions = knownActions(logic, this.#rights)
     return Object.fromEntries(
-      actions.map((action) => {
-        const post = toOperation(actionOperation(action), `action.${action.name}`, tagFor('action'))
-        return [`/ws/action/${action.name}`, { post }]
+      toRoutes(operations).flatMap(({ method, path, id, operation }) => {
+        if (operation.about !== 'actions') return []
+        const describe = operation.describe(descriptions, id)
+        return actions.map((action) => {
+          const described = toOperation(describe(action), `${id}.${action.name}`, operation.tag)
+          return [path.replace(':name', action.name), { [method.toLowerCase()]: described }]
+        })
       }),
     )
   }
@@ -152,6 +165,11 @@ function reachable(paths: object, find: (place: string) => object | undefined): 
     ofKind[name] = component
   }
   return found
+}
+
+/** The tags of the operations of a path. */
+function tagsIn(item: object): string[] {
+  return Object.values(item as Record<string, { readonly tags?: string[] }>).flatMap(({ tags = [] }) => tags)
 }
 
 /** The model that a component is about, by the component's place: `schemas/com.example.Contact.Shown`. */

@@ -78,7 +78,7 @@ export const changeSetSchemas: Readonly<Record<string, Schema>> = {
 const set = schemaRef('ChangeSetDescription')
 
 /** The operations on change sets. */
-export const changeSetOperations: Readonly<Record<'changeSets' | 'changeSet' | 'undoChangeSet', OperationObject>> = {
+export const changeSetOperations = {
   changeSets: {
     summary: 'List change sets',
     description: 'Your own, newest first; administrators see all.',
@@ -141,4 +141,4 @@ export const changeSetOperations: Readonly<Record<'changeSets' | 'changeSet' | '
       'Write',
     ),
   },
-}
+} satisfies Readonly<Record<string, OperationObject>>

@@ -6,7 +6,7 @@ import { listOf, schemaRef } from './refs.ts'
 import { flag, text } from './values.ts'
 
 /** The operations of the change feed. */
-export const changesOperations: Readonly<Record<'changes' | 'changeStream', OperationObject>> = {
+export const changesOperations = {
   changes: {
     summary: 'Get changes',
     description: 'What was written after a token, in order and complete, as far as you see it.',
@@ -36,4 +36,4 @@ export const changesOperations: Readonly<Record<'changes' | 'changeStream', Oper
       'Changes',
     ),
   },
-}
+} satisfies Readonly<Record<string, OperationObject>>

@@ -1,13 +1,14 @@
-import { routes } from '../http/routes.ts'
+import { toRoutes } from '../http/routes.ts'
 import type { Rights } from '../permission/Rights.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import type { Model } from '../model/Model.ts'
+import type { DescribedOperation } from './DescribedOperation.ts'
+import { descriptions } from './descriptions.ts'
 import { conflictResponse } from './refusals.ts'
 import { type KnownModel, toKnownModel } from './KnownModel.ts'
 import type { OperationObject } from './OperationObject.ts'
 import type { DocumentLimits } from '../call/parameter/Kind.ts'
 import { pageSchema } from './readOperations.ts'
-import { isRecordOperation, recordOperations } from './recordOperations.ts'
 import { recordSchemas } from './recordSchemas.ts'
 import { answerSchema, writtenResponse } from './recordAnswers.ts'
 import { parameterRef, schemaRef } from './refs.ts'
@@ -28,14 +29,19 @@ export interface ModelParts {
 }
 
 /** Makes what a document says of one model to a caller. */
-export function toModelParts(model: Model, rights: Rights, limits: DocumentLimits): ModelParts {
+export function toModelParts(
+  model: Model,
+  rights: Rights,
+  limits: DocumentLimits,
+  operations: readonly DescribedOperation[],
+): ModelParts {
   const known = toKnownModel(model, rights)
   const { name, label } = known
   const step = stepSchema(known)
   return {
     known,
     tag: { name, description: label },
-    paths: toPaths(known, limits),
+    paths: toPaths(known, limits, operations),
     isWritable: isWritable(known),
     components: {
       ...under('schemas', {
@@ -90,16 +96,18 @@ export function under(place: string, components: Readonly<Record<string, object>
 }
 
 /** The paths of a model's records, each with the operations of which the caller may do something. */
-function toPaths(model: KnownModel, limits: DocumentLimits): Record<string, object> {
+function toPaths(
+  model: KnownModel,
+  limits: DocumentLimits,
+  operations: readonly DescribedOperation[],
+): Record<string, object> {
   const paths: Record<string, Record<string, object>> = {}
-  for (const { method, path, operation } of routes) {
-    if (!isRecordOperation(operation)) continue
-    const { needs, describe } = recordOperations[operation]
-    if (!needs.some((action) => model.may.includes(action))) continue
-    if (operation === 'create' && !model.may.includes('create') && model.keys.length === 0) continue
-    const described = toOperation(describe(model, limits), `${model.name}.${operation}`, model.name)
+  for (const { method, path, id, operation } of toRoutes(operations)) {
+    if (operation.about !== 'model' || !operation.actions.some((action) => model.may.includes(action))) continue
+    const described = operation.describe(descriptions, id)(model, limits)
+    if (!described) continue
     const at = (paths[toTemplate(path).replace('{model}', model.name)] ??= pathItem(path))
-    at[method.toLowerCase()] = described
+    at[method.toLowerCase()] = toOperation(described, `${model.name}.${id}`, model.name)
   }
   return paths
 }

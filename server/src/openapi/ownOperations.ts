@@ -3,19 +3,11 @@ import { meTakes } from '../call/me.ts'
 import { modelsTakes } from '../call/meta.ts'
 import { openApiTakes } from '../call/openapi.ts'
 import { searchAllTakes } from '../call/searchAll.ts'
-import type { Operation } from '../call/Request.ts'
-import { changeSetOperations } from './changeSetOperations.ts'
-import { changesOperations } from './changesOperations.ts'
 import { envelope, jsonBody, type OperationObject, responses, success } from './OperationObject.ts'
 import { maxOfEach } from '../plan/searchAll.ts'
 import { parameters } from './parameters.ts'
-import type { RecordOperation } from './recordOperations.ts'
 import { closedObject, listOf, responseRef, schemaRef, shownObject } from './refs.ts'
 import { anything, count, text, whole } from './values.ts'
-import { webhookOperations } from './webhookOperations.ts'
-
-/** The operations that are not about the records of one model. */
-export type OwnOperation = Exclude<Operation, RecordOperation | 'transaction' | 'action'>
 
 const model = { name: 'model', in: 'path', required: true, schema: schemaRef('ModelName') }
 
@@ -30,30 +22,30 @@ const foundOfModel = shownObject(
   ['model', 'records', 'more'],
 )
 
-/** Every other operation. One that is not described does not compile. */
-export const ownOperations: Readonly<Record<OwnOperation, OperationObject>> = {
-  ...changesOperations,
-  ...changeSetOperations,
-  ...webhookOperations,
-  login: {
-    summary: 'Log in',
-    description: 'Opens a session. The answer sets its cookie.',
-    security: [],
-    requestBody: jsonBody(
-      closedObject({ username: { ...text, minLength: 1, maxLength: 200 }, password: { ...text, minLength: 1 } }, [
-        'username',
-        'password',
-      ]),
+const login = {
+  summary: 'Log in',
+  description: 'Opens a session. The answer sets its cookie.',
+  security: [],
+  requestBody: jsonBody(
+    closedObject({ username: { ...text, minLength: 1, maxLength: 200 }, password: { ...text, minLength: 1 } }, [
+      'username',
+      'password',
+    ]),
+  ),
+  responses: responses(
+    success(
+      'The user.',
+      envelope(listOf(shownObject({ id: whole, username: text, name: text }, ['id', 'username', 'name']))),
+      ['Set-Cookie'],
     ),
-    responses: responses(
-      success(
-        'The user.',
-        envelope(listOf(shownObject({ id: whole, username: text, name: text }, ['id', 'username', 'name']))),
-        ['Set-Cookie'],
-      ),
-      'Login',
-    ),
-  },
+    'Login',
+  ),
+} satisfies OperationObject
+
+/** The operations that are the same for every caller, apart from those of the feed, change sets and webhooks. */
+export const ownOperations = {
+  login,
+  loginJsp: { ...login, summary: 'Log in, for clients that use this path' },
   logout: {
     summary: 'Log out',
     description: 'Ends the session and clears the cookie. Without a session the answer is the same.',
@@ -144,4 +136,4 @@ export const ownOperations: Readonly<Record<OwnOperation, OperationObject>> = {
       'Read',
     ),
   },
-}
+} satisfies Readonly<Record<string, OperationObject>>

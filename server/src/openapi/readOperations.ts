@@ -7,72 +7,55 @@ import type { Schema } from '../model/field/Schema.ts'
 import { describeFind, describeSearch } from './describeModel.ts'
 import type { KnownModel } from './KnownModel.ts'
 import { envelopeOf, responses, success } from './OperationObject.ts'
+import type { DescribeForModel } from './DescribedOperation.ts'
 import { parameters } from './parameters.ts'
-import { described, type RecordDescription } from './recordAnswers.ts'
+import { described } from './recordAnswers.ts'
 import { bodyRef, listOf, responseRef, schemaRef } from './refs.ts'
 
-const find: RecordDescription = {
-  needs: ['read'],
-  describe: (model) => ({
-    summary: 'Find records',
-    ...described(describeFind(model)),
-    parameters: parameters(findTakes),
-    responses: responses(success('A page.', schemaRef(`${model.name}.Page`), [], nextPage(model)), 'Find'),
-  }),
-}
+const find: DescribeForModel = (model) => ({
+  summary: 'Find records',
+  ...described(describeFind(model)),
+  parameters: parameters(findTakes),
+  responses: responses(success('A page.', schemaRef(`${model.name}.Page`), [], nextPage(model)), 'Find'),
+})
 
-const search: RecordDescription = {
-  needs: ['read'],
-  describe: (model) => ({
-    summary: 'Search records',
-    ...described(describeSearch(model)),
-    parameters: parameters(searchTakes),
-    requestBody: bodyRef('Search'),
-    responses: responses(success('A page.', schemaRef(`${model.name}.Page`)), 'Search'),
-  }),
-}
+const search: DescribeForModel = (model) => ({
+  summary: 'Search records',
+  ...described(describeSearch(model)),
+  parameters: parameters(searchTakes),
+  requestBody: bodyRef('Search'),
+  responses: responses(success('A page.', schemaRef(`${model.name}.Page`)), 'Search'),
+})
 
-const aggregate: RecordDescription = {
-  needs: ['read'],
-  describe: () => ({
-    summary: 'Count, add up and group',
-    requestBody: bodyRef('Aggregate'),
-    responses: responses({ 200: responseRef('Groups') }, 'Search'),
-  }),
-}
+const aggregate: DescribeForModel = () => ({
+  summary: 'Count, add up and group',
+  requestBody: bodyRef('Aggregate'),
+  responses: responses({ 200: responseRef('Groups') }, 'Search'),
+})
 
-const read: RecordDescription = {
-  needs: ['read'],
-  describe: (model) => ({
-    summary: 'Read a record',
-    parameters: parameters(readTakes),
-    responses: responses(
-      {
-        ...success('The record.', schemaRef(`${model.name}.Answer`), ['ETag']),
-        304: responseRef('NotModified'),
-      },
-      'Read',
-    ),
-  }),
-}
+const read: DescribeForModel = (model) => ({
+  summary: 'Read a record',
+  parameters: parameters(readTakes),
+  responses: responses(
+    {
+      ...success('The record.', schemaRef(`${model.name}.Answer`), ['ETag']),
+      304: responseRef('NotModified'),
+    },
+    'Read',
+  ),
+})
 
-const history: RecordDescription = {
-  needs: ['read'],
-  describe: () => ({
-    summary: 'Show its history',
-    parameters: parameters(historyTakes),
-    responses: responses({ 200: responseRef('History') }, 'Read'),
-  }),
-}
+const history: DescribeForModel = () => ({
+  summary: 'Show its history',
+  parameters: parameters(historyTakes),
+  responses: responses({ 200: responseRef('History') }, 'Read'),
+})
 
-const deleted: RecordDescription = {
-  needs: ['read'],
-  describe: () => ({
-    summary: 'List deleted records',
-    parameters: parameters(deletedTakes),
-    responses: responses({ 200: responseRef('Deleted') }, 'Read'),
-  }),
-}
+const deleted: DescribeForModel = () => ({
+  summary: 'List deleted records',
+  parameters: parameters(deletedTakes),
+  responses: responses({ 200: responseRef('Deleted') }, 'Read'),
+})
 
 /** The operations that read records. */
 export const readOperations = { find, search, aggregate, read, history, deleted }

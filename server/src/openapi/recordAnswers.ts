@@ -1,16 +1,8 @@
 import { keyModel, webhookModel } from '../model/builtIn/names.ts'
 import type { Schema } from '../model/field/Schema.ts'
-import type { Action } from '../permission/Rule.ts'
 import type { KnownModel } from './KnownModel.ts'
-import { envelopeOf, type OperationObject, orDryRun, responses, success } from './OperationObject.ts'
-import type { DocumentLimits } from '../call/parameter/Kind.ts'
+import { envelopeOf, orDryRun, responses, success } from './OperationObject.ts'
 import { listOf, responseRef, schemaRef } from './refs.ts'
-
-/** How an operation on records is described, and the actions of which the caller must be allowed one. */
-export interface RecordDescription {
-  readonly needs: readonly Action[]
-  describe(model: KnownModel, limits: DocumentLimits): OperationObject
-}
 
 /** The description of an operation, if there is something to say. */
 export function described(description: string): { readonly description?: string } {

@@ -1,59 +1,26 @@
-import { routes } from '../http/routes.ts'
-import type { Operation } from '../call/Request.ts'
+import { toRoutes } from '../http/routes.ts'
+import type { DescribedOperation } from './DescribedOperation.ts'
+import { descriptions } from './descriptions.ts'
 import { failureSchemas } from './failures.ts'
 import { otherConflicts } from './refusals.ts'
 import { sharedHeaders } from './headers.ts'
 import { type Components, pathItem, toOperation, toTemplate, under } from './modelParts.ts'
-import { ownOperations } from './ownOperations.ts'
 import { ownSchemas } from './ownSchemas.ts'
 import { sharedParameters } from './parameters.ts'
 import type { DocumentLimits } from '../call/parameter/Kind.ts'
-import { isRecordOperation } from './recordOperations.ts'
 import { requestSchemas, sharedBodies } from './requestSchemas.ts'
 import { sharedResponses } from './sharedResponses.ts'
 import { sharedSchemas } from './sharedSchemas.ts'
 
-/** The tags of operations that are not about the records of one model. */
-export const ownTags = [
-  { name: 'Session', description: 'Log in and out, and manage your own account.' },
-  { name: 'Description', description: 'What there is, and what you may do.' },
-  { name: 'Transaction', description: 'Write several models at once.' },
-  { name: 'Action', description: 'What the application does, by name.' },
-] as const
-
-const tagOf: Partial<Record<Operation, (typeof ownTags)[number]['name']>> = {
-  login: 'Session',
-  logout: 'Session',
-  me: 'Session',
-  password: 'Session',
-  endSessions: 'Session',
-  transaction: 'Transaction',
-  action: 'Action',
-}
-
-const secondLogin = { ...ownOperations.login, summary: 'Log in, for clients that use this path' }
-
 /** The paths that are the same for every caller. */
-export function ownPaths(): Record<string, object> {
+export function ownPaths(operations: readonly DescribedOperation[]): Record<string, object> {
   const paths: Record<string, Record<string, object>> = {}
-  for (const { method, path, operation } of routes) {
-    if (isRecordOperation(operation) || operation === 'transaction' || operation === 'action') continue
+  for (const { method, path, id, operation } of toRoutes(operations)) {
+    if (operation.about !== 'service') continue
     const at = (paths[toTemplate(path)] ??= pathItem(path))
-    const described = path === '/login.jsp' ? secondLogin : ownOperations[operation]
-    at[method.toLowerCase()] = toOperation(described, idOf(operation, path), tagFor(operation))
+    at[method.toLowerCase()] = toOperation(operation.describe(descriptions, id), id, operation.tag)
   }
   return paths
-}
-
-/** The tag of an operation. */
-export function tagFor(operation: Operation): string {
-  return tagOf[operation] ?? 'Description'
-}
-
-/** An operation that has two paths has two ids. */
-function idOf(operation: Operation, path: string): string {
-  if (path === '/login.jsp') return 'loginJsp'
-  return operation === 'explain' && path.includes(':id') ? 'explainRecord' : operation
 }
 
 /** The components that all models share. */

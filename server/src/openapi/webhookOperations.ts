@@ -59,9 +59,7 @@ function dataOf(members: Readonly<Record<string, Schema>>): object {
 }
 
 /** The operations on the deliveries of webhooks. */
-export const webhookOperations: Readonly<
-  Record<'webhook' | 'deliveries' | 'resend' | 'discard' | 'testWebhook', OperationObject>
-> = {
+export const webhookOperations = {
   webhook: {
     summary: 'Show how a webhook goes',
     description: 'For its user and administrators, as all calls about its deliveries.',
@@ -122,4 +120,4 @@ export const webhookOperations: Readonly<
       'Write',
     ),
   },
-}
+} satisfies Readonly<Record<string, OperationObject>>

@@ -8,104 +8,84 @@ import type { Schema } from '../model/field/Schema.ts'
 import { describeCreate } from './describeModel.ts'
 import type { KnownModel } from './KnownModel.ts'
 import { jsonBody } from './OperationObject.ts'
+import type { DescribeForModel } from './DescribedOperation.ts'
 import { parameters } from './parameters.ts'
-import { anyOf, described, type RecordDescription, writeResponses } from './recordAnswers.ts'
+import { anyOf, described, writeResponses } from './recordAnswers.ts'
 import { bodyRef, closedObject, listOf, schemaRef } from './refs.ts'
 import { names } from './values.ts'
 
-const create: RecordDescription = {
-  needs: ['create', 'update'],
-  describe: (model) => ({
+const create: DescribeForModel = (model) => {
+  if (!model.may.includes('create') && model.keys.length === 0) return undefined
+  return {
     summary: model.keys.length > 0 ? 'Create or upsert a record' : 'Create a record',
     ...described(describeCreate(model)),
     parameters: parameters(model.keys.length > 0 ? createTakes : createWithoutKey),
     requestBody: jsonBody(closedObject({ data: anyOf(sentSchemas(model, model.keys.length > 0)) }, ['data'])),
     responses: writeResponses(model),
-  }),
+  }
 }
 
-const update: RecordDescription = {
-  needs: ['update'],
-  describe: (model) => ({
-    summary: 'Update a record',
-    parameters: parameters(updateTakes),
-    requestBody: jsonBody(closedObject({ data: schemaRef(`${model.name}.Change`) }, ['data'])),
-    responses: writeResponses(model),
-  }),
-}
+const update: DescribeForModel = (model) => ({
+  summary: 'Update a record',
+  parameters: parameters(updateTakes),
+  requestBody: jsonBody(closedObject({ data: schemaRef(`${model.name}.Change`) }, ['data'])),
+  responses: writeResponses(model),
+})
 
-const remove: RecordDescription = {
-  needs: ['delete'],
-  describe: (model) => ({
-    summary: 'Delete a record',
-    parameters: parameters(deleteTakes),
-    responses: writeResponses(model, 'Ids'),
-  }),
-}
+const remove: DescribeForModel = (model) => ({
+  summary: 'Delete a record',
+  parameters: parameters(deleteTakes),
+  responses: writeResponses(model, 'Ids'),
+})
 
-const restore: RecordDescription = {
-  needs: ['update'],
-  describe: (model) => ({
-    summary: 'Restore an old version',
-    parameters: parameters(restoreTakes),
-    requestBody: bodyRef('Restore'),
-    responses: writeResponses(model),
-  }),
-}
+const restore: DescribeForModel = (model) => ({
+  summary: 'Restore an old version',
+  parameters: parameters(restoreTakes),
+  requestBody: bodyRef('Restore'),
+  responses: writeResponses(model),
+})
 
-const undo: RecordDescription = {
-  needs: ['update', 'create', 'delete'],
-  describe: (model) => ({
-    summary: 'Undo one write',
-    parameters: parameters(undoTakes),
-    requestBody: bodyRef('Undo'),
-    responses: writeResponses(model),
-  }),
-}
+const undo: DescribeForModel = (model) => ({
+  summary: 'Undo one write',
+  parameters: parameters(undoTakes),
+  requestBody: bodyRef('Undo'),
+  responses: writeResponses(model),
+})
 
-const saveMany: RecordDescription = {
-  needs: ['update', 'create'],
-  describe: (model, { maxBulk }) => ({
-    summary: 'Write many, all or none',
-    parameters: parameters(bulkTakes.saveMany),
-    requestBody: jsonBody(
-      closedObject(
-        {
-          records: listOf(anyOf(sentSchemas(model, true)), { minItems: 1, maxItems: maxBulk }),
-          ...(model.keys.length > 0 ? { key: names } : {}),
-          show: schemaRef('Show'),
-        },
-        ['records'],
-      ),
+const saveMany: DescribeForModel = (model, { maxBulk }) => ({
+  summary: 'Write many, all or none',
+  parameters: parameters(bulkTakes.saveMany),
+  requestBody: jsonBody(
+    closedObject(
+      {
+        records: listOf(anyOf(sentSchemas(model, true)), { minItems: 1, maxItems: maxBulk }),
+        ...(model.keys.length > 0 ? { key: names } : {}),
+        show: schemaRef('Show'),
+      },
+      ['records'],
     ),
-    responses: writeResponses(model),
-  }),
-}
+  ),
+  responses: writeResponses(model),
+})
 
-const deleteMany: RecordDescription = {
-  needs: ['delete'],
-  describe: (model) => ({
-    summary: 'Delete many, all or none',
-    parameters: parameters(bulkTakes.deleteMany),
-    requestBody: bodyRef('DeleteMany'),
-    responses: writeResponses(model, 'Ids'),
-  }),
-}
+const deleteMany: DescribeForModel = (model) => ({
+  summary: 'Delete many, all or none',
+  parameters: parameters(bulkTakes.deleteMany),
+  requestBody: bodyRef('DeleteMany'),
+  responses: writeResponses(model, 'Ids'),
+})
 
-const updateMatching: RecordDescription = {
-  needs: ['update'],
-  describe: (model) => ({
-    summary: 'Update all that meet criteria',
-    parameters: parameters(bulkTakes.updateMatching),
-    requestBody: jsonBody({
-      allOf: [schemaRef('UpdateMatching')],
-      required: ['values'],
-      properties: { values: schemaRef(`${model.name}.Fields`) },
-      unevaluatedProperties: false,
-    }),
-    responses: writeResponses(model, 'Affected'),
+const updateMatching: DescribeForModel = (model) => ({
+  summary: 'Update all that meet criteria',
+  parameters: parameters(bulkTakes.updateMatching),
+  requestBody: jsonBody({
+    allOf: [schemaRef('UpdateMatching')],
+    required: ['values'],
+    properties: { values: schemaRef(`${model.name}.Fields`) },
+    unevaluatedProperties: false,
   }),
-}
+  responses: writeResponses(model, 'Affected'),
+})
 
 /** The operations that write records. */
 export const writeOperations = { create, update, delete: remove, restore, undo, saveMany, deleteMany, updateMatching }

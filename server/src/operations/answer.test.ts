@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { answer, type Services } from './answer.ts'
+import { answer } from './answer.ts'
+import type { AnsweredOperation } from './AnsweredOperation.ts'
+import type { Services } from './Services.ts'
+import { operations } from './table.ts'
 import type { CreateCall } from '../call/Call.ts'
 import { withBuiltIn } from '../model/builtIn/builtInModels.ts'
 import { model } from '../model/declare.ts'
@@ -28,7 +31,8 @@ async function plansOf(cached: Caller, found: Caller): Promise<{ plans: number; 
   const services = { models, sessions, rights: new RightsCache(models), maxBulk: 10 } as unknown as Services
   let plans = 0
   const deadline = { at: Infinity, mayBeWritten: false }
-  const ended = answer(call, services, {
+  const create = operations.find(({ name }) => name === 'create') as AnsweredOperation
+  const ended = answer(create, call, services, {
     deadline,
     onCaller: () => {},
     onModel: () => (plans += 1),

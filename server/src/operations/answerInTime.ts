@@ -1,17 +1,17 @@
-import { isWrite, type Operation } from '../call/Request.ts'
+import type { Operation } from '../call/Operation.ts'
 import type { Deadline } from '../request/deadline.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { type Failure, unavailable } from '../failure/failure.ts'
 
 /** Answers a request before its deadline, which is handed to all work for it. It is later by what the client waits. */
 export type AnswerInTime = (
-  operation: Operation,
+  operation: Pick<Operation, 'writes'>,
   answer: (deadline: Deadline) => Promise<Envelope>,
   wait?: number,
 ) => Promise<Envelope>
 
 interface Pending {
-  readonly operation: Operation
+  readonly operation: Pick<Operation, 'writes'>
   readonly deadline: Deadline
   isAnswered: boolean
   reject(failure: Failure): void
@@ -58,10 +58,10 @@ export function createAnswerInTime(timeout: number, toLate = toFailure): AnswerI
     })
 }
 
-function toFailure(operation: Operation, { mayBeWritten }: Deadline): Failure {
+function toFailure({ writes }: Pick<Operation, 'writes'>, { mayBeWritten }: Deadline): Failure {
   const outcome = mayBeWritten ? 'unknown' : 'not-applied'
   return unavailable('The request could not be answered in time.', {
     reason: 'deadline',
-    ...(isWrite[operation] ? { outcome } : {}),
+    ...(writes ? { outcome } : {}),
   })
 }

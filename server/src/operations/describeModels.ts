@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { MetaCall } from '../call/Call.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toEnvelope, withMember } from '../envelope/success.ts'
 import { describeTypes } from '../criteria/describeTypes.ts'
@@ -13,17 +12,15 @@ import type { Rights } from '../permission/Rights.ts'
 import { actions } from '../permission/Rule.ts'
 import { toKnownField } from '../permission/toKnownField.ts'
 
-/** Describes the models or the fields of one model, as far as the caller may know them. */
-export function describe(
-  call: Exclude<MetaCall, { operation: 'actions' }>,
-  rights: Rights,
-  declaredRoles: readonly string[],
-): Envelope {
-  if (call.operation === 'fields') {
-    const model = permit(call.model, actions, rights)
-    return toEnvelope([{ ...describeModel(model, rights), may: mayDo(model, rights) }])
-  }
-  if (!call.detail) return toEnvelope(rights.known.all.map(({ name, label }) => ({ name, label })))
+/** Describes a model with its fields, as far as the caller may know it. */
+export function describeFields(name: string, rights: Rights): Envelope {
+  const model = permit(name, actions, rights)
+  return toEnvelope([{ ...describeModel(model, rights), may: mayDo(model, rights) }])
+}
+
+/** Lists the models that the caller may know; with `detail` it describes them. */
+export function describeModels(detail: boolean, rights: Rights, declaredRoles: readonly string[]): Envelope {
+  if (!detail) return toEnvelope(rights.known.all.map(({ name, label }) => ({ name, label })))
   const make = () => describeAll(rights, declaredRoles)
   return rights.visibility.cached('described models', make, ({ text }) => text.length)
 }

@@ -4,18 +4,12 @@ import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
 import type { CollectionRelation } from '../model/relation/collection.ts'
 import type { Authorization } from '../permission/Authorization.ts'
-import type { AggregatePlan } from './AggregatePlan.ts'
 import type { ChangeSetKind } from './ChangeSetKind.ts'
 import type { FieldLookup } from './Lookup.ts'
-import type { DeleteManyPlan, SaveManyPlan, UpdateMatchingPlan } from './BulkPlan.ts'
 import type { CountsWanted, TitlesWanted } from './RefusalDetails.ts'
 import type { RelationWrite } from './relations.ts'
-import type { RestorePlan } from './RestorePlan.ts'
-import type { SearchPlan } from './SearchPlan.ts'
 import type { Selection } from './Selection.ts'
-import type { UndoPlan } from './UndoPlan.ts'
 import type { Unhashed } from './Unhashed.ts'
-import type { UpsertPlan } from './UpsertPlan.ts'
 
 /** What every write carries besides its values: for the journal, and to recognise a repeated request. */
 export interface WriteContext {
@@ -173,22 +167,3 @@ export interface VersionPlan {
   readonly id: number
   readonly version: number
 }
-
-/** What the service will do, as plain data. Planning does not use the database. */
-export type Plan =
-  | FindPlan
-  | SearchPlan
-  | AggregatePlan
-  | ReadPlan
-  | CreatePlan
-  | UpdatePlan
-  | DeletePlan
-  | SaveManyPlan
-  | DeleteManyPlan
-  | UpdateMatchingPlan
-  | UpsertPlan
-  | HistoryPlan
-  | DeletedPlan
-  | VersionPlan
-  | RestorePlan
-  | UndoPlan

@@ -31,7 +31,7 @@ export interface LoggedRoute {
   readonly method: string
   /** Such as `/ws/rest/:model/:id`. */
   readonly path: string
-  readonly operation: string
+  readonly operation: { readonly name: string }
 }
 
 /**
@@ -75,7 +75,7 @@ function createRouteMembers(): (route: LoggedRoute) => string {
   return (route) => {
     const known = texts.get(route)
     if (known !== undefined) return known
-    const text = `,"method":"${route.method}","path":"${route.path}","operation":"${route.operation}"`
+    const text = `,"method":"${route.method}","path":"${route.path}","operation":"${route.operation.name}"`
     texts.set(route, text)
     return text
   }

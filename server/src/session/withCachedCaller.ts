@@ -14,7 +14,7 @@ export interface CallerSteps<Plan, Result> {
   authenticate(): Promise<Caller>
   /** Decides what to do for a caller, without the database. */
   plan(caller: Caller): Plan
-  execute(plan: Plan): Promise<Result>
+  execute(plan: Plan): Promise<Result> | Result
 }
 
 /**

@@ -2,7 +2,8 @@ import { optionsOf } from '../batch/optionsOf.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure/failure.ts'
-import type { DeliveryKey, WebhookPlan } from '../plan/webhooks.ts'
+import type { DeliveriesCall, DeliveryKey, DiscardCall, ResendCall } from '../call/WebhookCall.ts'
+import type { WebhookPlan } from '../plan/webhooks.ts'
 import { requireAuthorized } from '../statement/authorization/authCheck.ts'
 import {
   discardStatement,
@@ -39,7 +40,7 @@ export async function requireOwnWebhook(
 }
 
 /** Answers how the deliveries of a webhook go. */
-export async function showWebhook(plan: WebhookPlan<'webhook'>, services: ExecutionServices): Promise<Envelope> {
+export async function showWebhook(plan: WebhookPlan, services: ExecutionServices): Promise<Envelope> {
   const { call, authorization } = plan
   const [row] = await runOwn(webhookStatusStatement(call.id, authorization), 'read', plan, services)
   const { fault, ...status } = JSON.parse(row?.[0] ?? '{}') as { readonly fault: string | null }
@@ -48,7 +49,10 @@ export async function showWebhook(plan: WebhookPlan<'webhook'>, services: Execut
 }
 
 /** Answers a page of the deliveries that have not arrived, oldest first. */
-export async function listDeliveries(plan: WebhookPlan<'deliveries'>, services: ExecutionServices): Promise<Envelope> {
+export async function listDeliveries(
+  plan: WebhookPlan<DeliveriesCall>,
+  services: ExecutionServices,
+): Promise<Envelope> {
   const { call, authorization } = plan
   const rows = await runOwn(listDeliveriesStatement(call.id, call, authorization), 'read', plan, services)
   const data = rows.slice(0, call.limit).map(([json]): unknown => JSON.parse(json ?? ''))
@@ -56,14 +60,14 @@ export async function listDeliveries(plan: WebhookPlan<'deliveries'>, services: 
 }
 
 /** Sends all parked deliveries again. */
-export async function resendParked(plan: WebhookPlan<'resend'>, services: ExecutionServices): Promise<Envelope> {
+export async function resendParked(plan: WebhookPlan<ResendCall>, services: ExecutionServices): Promise<Envelope> {
   const { call, authorization } = plan
   return toTotal(await runOwn(resendParkedStatement(call.id, authorization), 'write', plan, services))
 }
 
 /** Sends everything again that was written since a moment. */
 export async function rewind(
-  plan: WebhookPlan<'resend'>,
+  plan: WebhookPlan<ResendCall>,
   since: string,
   services: ExecutionServices,
 ): Promise<Envelope> {
@@ -74,7 +78,7 @@ export async function rewind(
 
 /** Finds where the journal has a change; undefined if it does not. */
 export async function findPosition(
-  plan: WebhookPlan<'resend'>,
+  plan: WebhookPlan<ResendCall>,
   key: DeliveryKey,
   services: ExecutionServices,
 ): Promise<number | undefined> {
@@ -84,7 +88,7 @@ export async function findPosition(
 
 /** Sends one change again, of which the caller has made sure that the user of the webhook sees it. */
 export async function resendOne(
-  plan: WebhookPlan<'resend'>,
+  plan: WebhookPlan<ResendCall>,
   key: DeliveryKey,
   services: ExecutionServices,
 ): Promise<Envelope> {
@@ -93,7 +97,7 @@ export async function resendOne(
 }
 
 /** Takes deliveries out. */
-export async function discard(plan: WebhookPlan<'discard'>, services: ExecutionServices): Promise<Envelope> {
+export async function discard(plan: WebhookPlan<DiscardCall>, services: ExecutionServices): Promise<Envelope> {
   const { call, authorization } = plan
   const rows = await runOwn(discardStatement(call.id, call.which, authorization), 'write', plan, services)
   return call.which === 'parked' ? toTotal(rows) : toTotalOfOne(rows)

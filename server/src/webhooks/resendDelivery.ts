@@ -1,7 +1,8 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { findPosition, noSuchDelivery, resendOne } from './executeWebhooks.ts'
-import type { DeliveryKey, WebhookPlan } from '../plan/webhooks.ts'
+import type { DeliveryKey, ResendCall } from '../call/WebhookCall.ts'
+import type { WebhookPlan } from '../plan/webhooks.ts'
 import { readWebhookStatement } from '../statement/service/webhooks.ts'
 import { type WebhookScopes, toStoredWebhook } from './StoredWebhook.ts'
 import { loadChangesAt } from './loadChangesAt.ts'
@@ -16,7 +17,7 @@ export interface ResendServices extends ExecutionServices {
  * has a webhook must not learn of other records, nor when they were written.
  */
 export async function resendDelivery(
-  plan: WebhookPlan<'resend'>,
+  plan: WebhookPlan<ResendCall>,
   key: DeliveryKey,
   services: ResendServices,
 ): Promise<Envelope> {
@@ -24,7 +25,7 @@ export async function resendDelivery(
   return resendOne(plan, key, services)
 }
 
-async function isSeen(plan: WebhookPlan<'resend'>, key: DeliveryKey, services: ResendServices): Promise<boolean> {
+async function isSeen(plan: WebhookPlan<ResendCall>, key: DeliveryKey, services: ResendServices): Promise<boolean> {
   const [row] = await services.database.run(readWebhookStatement(plan.call.id), 'read')
   const scope = row && services.scopes.find(toStoredWebhook(row))
   if (!scope || typeof scope === 'string' || !scope.models.some(({ name }) => name === key.model)) return false

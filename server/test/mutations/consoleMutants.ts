@@ -208,8 +208,8 @@ export const consoleMutants: readonly Mutant[] = [
     suite: 'seeAs.test.ts',
     name: 'writes are done while seeing as another user',
     file: 'operations/answer.ts',
-    from: '!seeableOperations.has(call.operation)',
-    to: "!seeableOperations.has(call.operation) && call.operation === 'login'",
+    from: '!operation.seeable',
+    to: '!operation.seeable && operation.isPublic',
     tests: 'refuses every write',
   },
   {
@@ -223,7 +223,7 @@ export const consoleMutants: readonly Mutant[] = [
   {
     suite: 'seeAs.test.ts',
     name: 'the log does not say as whom an administrator looked',
-    file: 'boot/createAnswer.ts',
+    file: 'boot/toServed.ts',
     from: 'if (seenBy) trace.seeAs = username',
     to: 'if (seenBy?.userId === -1) trace.seeAs = username',
     tests: 'logged with both names',

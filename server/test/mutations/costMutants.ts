@@ -118,8 +118,8 @@ export const costMutants: readonly Mutant[] = [
     suite: '28',
     name: 'the body of a request without a session is read',
     file: 'http/checkHeaders.ts',
-    from: "if (operation !== 'login' && ",
-    to: "if (operation === 'logout' && ",
+    from: 'if (!operation.isPublic && ',
+    to: 'if (operation.isPublic && ',
     tests: 'is not read: the headers',
   },
   {

@@ -69,8 +69,8 @@ export const writesMutants: readonly Mutant[] = [
   {
     suite: 'writeFields.test.ts',
     name: 'a repeat shows the whole record',
-    file: 'execute/execute.ts',
-    from: "const shown = 'selection' in plan && plan.selection ? { selection: plan.selection } : {}",
+    file: 'execute/once.ts',
+    from: 'const shown = plan.selection ? { selection: plan.selection } : {}',
     to: 'const shown = {}',
     tests: 'the repeat with other rights',
   },

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { toActionServices } from '../../operations/answerAction.ts'
+import { toActionServices } from '../../operations/action.ts'
 import { createWork, createWorkServices } from '../../boot/createWork.ts'
 import { type ActionServices, runAction } from '../../execute/logic/runAction.ts'
 import { toSent } from '../../execute/logic/readNames.ts'

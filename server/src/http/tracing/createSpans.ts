@@ -28,7 +28,7 @@ export function createSpans(api: Api, tracer: Tracer, now: () => number): StartS
     const origin = now() - performance.now()
     const toTime = (at: number) => origin + at
     const { method, path, operation } = route
-    const attributes = { 'http.request.method': method, 'http.route': path, 'tabularium.operation': operation }
+    const attributes = { 'http.request.method': method, 'http.route': path, 'tabularium.operation': operation.name }
     const options = { kind: api.SpanKind.SERVER, startTime: toTime(start), attributes }
     const span = tracer.startSpan(`${method} ${path}`, options, toContext(api, parent, state))
     return {

@@ -1,4 +1,4 @@
-import type { WritingOperation } from '../../../src/call/Request.ts'
+import type { WritingOperation } from '../../../src/operations/table.ts'
 import { logicWays } from './logicWays.ts'
 import type { Kind } from './kinds.ts'
 import type { Way, WayBack, Write } from './Way.ts'

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { Document } from '../../../src/openapi/Document.ts'
+import { operations } from '../../../src/operations/table.ts'
 import { loadDeclarations } from '../../../src/model/loadModels.ts'
 import type { Models } from '../../../src/model/Models.ts'
 import { Rights } from '../../../src/permission/Rights.ts'
@@ -16,7 +17,8 @@ export interface Reader {
   readonly isAdmin: boolean
 }
 
-const options = { version: '0.0.0', cookie: 'session', isSecure: false, limits: { maxLimit: 1_000, maxBulk: 1_000 } }
+const limits = { maxLimit: 1_000, maxBulk: 1_000 }
+const options = { version: '0.0.0', cookie: 'session', isSecure: false, limits, operations }
 
 /** The document of somebody, as text. */
 export function documentOf({ name, models, rules, isAdmin }: Reader): string {

@@ -1,0 +1,80 @@
+import type { TimeLimit } from '../call/Operation.ts'
+import { type CallLimits, tryParseCall } from '../call/parseCall.ts'
+import type { Request } from '../call/Request.ts'
+import { Failure } from '../failure/failure.ts'
+import type { ServedOperation } from '../http/AppOptions.ts'
+import type { Recorder } from '../metrics/Recorder.ts'
+import { answer } from '../operations/answer.ts'
+import type { AnsweredOperation } from '../operations/AnsweredOperation.ts'
+import type { AnswerInTime } from '../operations/answerInTime.ts'
+import type { RequestContext, Services } from '../operations/Services.ts'
+import type { Deadline } from '../request/deadline.ts'
+import type { Trace } from '../request/requestMembers.ts'
+import type { RequestObserver } from '../request/RequestObserver.ts'
+import { bothOf, type OnStage } from '../request/timeStages.ts'
+import type { Sessions } from '../session/Sessions.ts'
+
+/** What serving operations needs. */
+export interface Serving {
+  readonly callLimits: CallLimits
+  readonly inTime: Readonly<Record<TimeLimit, AnswerInTime>>
+  readonly services: Services
+  /** The services of operations that a standby may answer. */
+  readonly standbyServices: Services
+  readonly sessions: Sessions
+  readonly recorder: Recorder
+}
+
+/** An operation with the function that parses and answers its requests. What depends on the row is looked up here. */
+export function toServed(
+  operation: AnsweredOperation,
+  { callLimits, inTime, services, standbyServices, sessions, recorder }: Serving,
+): ServedOperation {
+  const answerInTime = inTime[operation.timeLimit]
+  const used = operation.standby ? standbyServices : services
+  return {
+    ...operation,
+    answer: (request, trace, observer) => {
+      const call = tryParseCall(operation, request, callLimits)
+      return answerInTime(
+        operation,
+        (deadline) => {
+          if (call instanceof Failure)
+            return operation.isPublic ? Promise.reject(call) : sessions.refuse(request.token, call)
+          const onStage = bothOf(recorder.sampleStages(), observer.onStage)
+          return answer(operation, call, used, toContext(request, deadline, onStage, trace, observer))
+        },
+        call instanceof Failure ? 0 : call.wait,
+      )
+    },
+  }
+}
+
+/** The context of a request. It reports what becomes known about it to the log and to the load limiter. */
+function toContext(
+  { seeAs }: Request,
+  deadline: Deadline,
+  onStage: OnStage | undefined,
+  trace: Trace,
+  { onUser, isGone, onGone, onWait }: RequestObserver,
+): RequestContext {
+  return {
+    deadline,
+    seeAs,
+    onStage,
+    isGone,
+    onGone,
+    onWait,
+    onCaller: ({ username, userId, seenBy }) => {
+      trace.user = seenBy?.username ?? username
+      if (seenBy) trace.seeAs = username
+      onUser(seenBy?.userId ?? userId)
+    },
+    onModel: ({ name }) => {
+      trace.model = name
+    },
+    onAction: ({ name }) => {
+      trace.action = name
+    },
+  }
+}

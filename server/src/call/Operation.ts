@@ -1,0 +1,40 @@
+import type { Call } from './Call.ts'
+import type { Request } from './Request.ts'
+
+/** A method that routes have. */
+export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
+
+/** A method and a path, such as `GET /ws/rest/:model/:id`. */
+export type RouteText = `${Method} /${string}`
+
+/** Which setting bounds the time of a request. */
+export type TimeLimit = 'request' | 'aggregate' | 'action'
+
+/** What an operation takes as its body. `http` checks and reads each kind in its own way. */
+export type BodyKind = 'none' | 'json'
+
+/** An operation as `http` and `call` know it: a row of the table of operations, whose rows are in `operations`. */
+export interface Operation {
+  readonly name: string
+  readonly route: RouteText
+  /** Further routes, by the ids that they have in the OpenAPI document. */
+  readonly otherRoutes?: Readonly<Record<string, RouteText>>
+  /** Whether it changes records; then its failure reports the outcome of the write. */
+  readonly writes: boolean
+  /** Whether it needs no session. */
+  readonly isPublic: boolean
+  /** Whether it is refused if a page of another site sends it. */
+  readonly sameSite: boolean
+  /** Whether an administrator may ask for it as another user sees it. */
+  readonly seeable: boolean
+  /** Whether a standby may answer it. */
+  readonly standby: boolean
+  /** Whether the load limiter counts it; what it does not count must be bounded elsewhere. */
+  readonly counted: boolean
+  /** Whether it answers 304 if the client already has the answer. */
+  readonly conditional: boolean
+  readonly timeLimit: TimeLimit
+  readonly body: BodyKind
+  /** Parses the text that a client sent. `maxLimit` is the most records of a page. */
+  parse(request: Request, maxLimit: number): Call
+}

@@ -1,0 +1,167 @@
+import { withOwner } from '../account/withOwner.ts'
+import { withSecret } from '../account/withSecret.ts'
+import { parseAggregate } from '../call/aggregate.ts'
+import { parseDeleteMany, parseSaveMany, parseUpdateMatching } from '../call/bulk.ts'
+import { parseCreate } from '../call/create.ts'
+import { parseDelete } from '../call/delete.ts'
+import { parseDeleted } from '../call/deleted.ts'
+import { parseFind } from '../call/find.ts'
+import { parseHistory } from '../call/history.ts'
+import { parseRead } from '../call/read.ts'
+import { parseRestore } from '../call/restore.ts'
+import { parseSearch } from '../call/search.ts'
+import { parseUndo } from '../call/undo.ts'
+import { parseUpdate } from '../call/update.ts'
+import { aggregate } from '../execute/aggregate.ts'
+import { deleteMany, updateMatching } from '../execute/bulk.ts'
+import { remove } from '../execute/delete.ts'
+import { listDeleted } from '../execute/deleted.ts'
+import { history } from '../execute/history.ts'
+import { itself, noRecords, once } from '../execute/once.ts'
+import { executeCreate, executeFind, executeRead, executeSaveMany, executeUpdate } from '../execute/recordPlans.ts'
+import { restore } from '../execute/restore.ts'
+import { undoWrite } from '../execute/undo/undoWrite.ts'
+import {
+  planAggregateCall,
+  planCreateCall,
+  planDeleteCall,
+  planDeletedCall,
+  planDeleteManyCall,
+  planFindCall,
+  planHistoryCall,
+  planReadCall,
+  planRestoreCall,
+  planSaveManyCall,
+  planUndoCall,
+  planUpdateCall,
+  planUpdateMatchingCall,
+} from '../plan/recordCalls.ts'
+import { followed, ofModel } from './ofModel.ts'
+
+/** The operations on the records of one model. */
+export const recordOperations = {
+  find: ofModel({
+    route: 'GET /ws/rest/:model',
+    actions: ['read'],
+    parse: parseFind,
+    plan: planFindCall,
+    execute: followed(executeFind),
+    describe: (of) => of.find,
+  }),
+  create: ofModel({
+    route: 'PUT /ws/rest/:model',
+    writes: true,
+    actions: ['create', 'update'],
+    actionsOf: ({ key }) => (key === undefined ? ['create'] : ['create', 'update']),
+    parse: parseCreate,
+    plan: (call, model, authorization, services) =>
+      planCreateCall(withOwner(call, authorization.userId), model, authorization, services),
+    execute: withSecret(executeCreate),
+    describe: (of) => of.create,
+  }),
+  saveMany: ofModel({
+    route: 'POST /ws/rest/:model',
+    writes: true,
+    actions: ['update', 'create'],
+    parse: parseSaveMany,
+    plan: planSaveManyCall,
+    execute: executeSaveMany,
+    describe: (of) => of.saveMany,
+  }),
+  search: ofModel({
+    route: 'POST /ws/rest/:model/search',
+    actions: ['read'],
+    parse: parseSearch,
+    plan: planFindCall,
+    execute: followed(executeFind),
+    describe: (of) => of.search,
+  }),
+  aggregate: ofModel({
+    route: 'POST /ws/rest/:model/aggregate',
+    actions: ['read'],
+    timeLimit: 'aggregate',
+    parse: parseAggregate,
+    plan: planAggregateCall,
+    execute: aggregate,
+    describe: (of) => of.aggregate,
+  }),
+  deleteMany: ofModel({
+    route: 'POST /ws/rest/:model/removeAll',
+    writes: true,
+    actions: ['delete'],
+    parse: parseDeleteMany,
+    plan: planDeleteManyCall,
+    execute: once(deleteMany, noRecords),
+    describe: (of) => of.deleteMany,
+  }),
+  updateMatching: ofModel({
+    route: 'POST /ws/rest/:model/updateMass',
+    writes: true,
+    actions: ['update'],
+    parse: parseUpdateMatching,
+    plan: planUpdateMatchingCall,
+    execute: once(updateMatching, itself),
+    describe: (of) => of.updateMatching,
+  }),
+  deleted: ofModel({
+    route: 'GET /ws/rest/:model/deleted',
+    actions: ['read'],
+    parse: parseDeleted,
+    plan: planDeletedCall,
+    execute: listDeleted,
+    describe: (of) => of.deleted,
+  }),
+  read: ofModel({
+    route: 'GET /ws/rest/:model/:id',
+    conditional: true,
+    actions: ['read'],
+    parse: parseRead,
+    plan: planReadCall,
+    execute: followed(executeRead),
+    describe: (of) => of.read,
+  }),
+  update: ofModel({
+    route: 'POST /ws/rest/:model/:id',
+    writes: true,
+    actions: ['update'],
+    parse: parseUpdate,
+    plan: planUpdateCall,
+    execute: executeUpdate,
+    describe: (of) => of.update,
+  }),
+  delete: ofModel({
+    route: 'DELETE /ws/rest/:model/:id',
+    writes: true,
+    actions: ['delete'],
+    parse: parseDelete,
+    plan: planDeleteCall,
+    execute: once(remove, noRecords),
+    describe: (of) => of.delete,
+  }),
+  history: ofModel({
+    route: 'GET /ws/rest/:model/:id/history',
+    actions: ['read'],
+    parse: parseHistory,
+    plan: planHistoryCall,
+    execute: history,
+    describe: (of) => of.history,
+  }),
+  restore: ofModel({
+    route: 'POST /ws/rest/:model/:id/restore',
+    writes: true,
+    actions: ['update'],
+    parse: parseRestore,
+    plan: planRestoreCall,
+    execute: once(restore, noRecords),
+    describe: (of) => of.restore,
+  }),
+  undo: ofModel({
+    route: 'POST /ws/rest/:model/:id/undo',
+    writes: true,
+    actions: ['update', 'create', 'delete'],
+    parse: parseUndo,
+    plan: planUndoCall,
+    execute: once(undoWrite, noRecords),
+    describe: (of) => of.undo,
+  }),
+}

@@ -1,0 +1,36 @@
+import { accountOperations } from './account.ts'
+import { actionOperations } from './action.ts'
+import type { AnsweredOperation } from './AnsweredOperation.ts'
+import { changeSetOperations } from './changeSets.ts'
+import { changeOperations } from './changes.ts'
+import { metadataOperations } from './metadata.ts'
+import { recordOperations } from './records.ts'
+import { sessionOperations } from './sessions.ts'
+import { transactionOperations } from './transaction.ts'
+import { webhookOperations } from './webhooks.ts'
+
+/** All that is particular to each operation. The routes and the OpenAPI document are in this order. */
+const table = {
+  ...sessionOperations,
+  ...recordOperations,
+  ...transactionOperations,
+  ...actionOperations,
+  ...changeOperations,
+  ...changeSetOperations,
+  ...webhookOperations,
+  ...metadataOperations,
+  ...accountOperations,
+}
+
+/** The name of an operation. */
+export type OperationName = keyof typeof table
+
+/** The name of an operation that changes records. */
+export type WritingOperation = {
+  [Name in OperationName]: (typeof table)[Name]['writes'] extends true ? Name : never
+}[OperationName]
+
+/** Every operation of the service. */
+export const operations: readonly (AnsweredOperation & { readonly name: OperationName })[] = Object.entries(table).map(
+  ([name, row]) => ({ ...row, name: name as OperationName }),
+)

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 
 const src = import.meta.dirname
@@ -190,6 +191,38 @@ describe('the rooms of the console', () => {
 
   it.each(files)('%s is short', (file) => {
     expect(readFileSync(join(src, file), 'utf8').split('\n').length).toBeLessThanOrEqual(200)
+  })
+})
+
+/** A node of the syntax tree: of it only its kind, its place in the text and its name are read. */
+interface SyntaxNode {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly id?: { readonly name?: string } | null
+}
+
+/** How many lines each function of a file has, with its parameters and the functions in it. */
+function functionsOf(file: string): { readonly name: string; readonly lines: number }[] {
+  const text = readFileSync(join(src, file), 'utf8')
+  const found: { name: string; lines: number }[] = []
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { type, start, end, id } = node as SyntaxNode
+    if (/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type))
+      found.push({ name: `${file} ${id?.name ?? ''}`.trim(), lines: text.slice(start, end).split('\n').length })
+    for (const child of Object.values(node)) visit(child)
+  }
+  visit(parseSync(file, text).program)
+  return found
+}
+
+describe('functions', () => {
+  const functions = files.flatMap(functionsOf)
+
+  it('have 60 lines at most', () => {
+    expect(functions.length).toBeGreaterThan(1000)
+    expect(functions.filter(({ lines }) => lines > 60)).toEqual([])
   })
 })
 

@@ -60,14 +60,7 @@ export function App({ shell }: { readonly shell: Omit<Shell, 'go' | 'notify' | '
   )
 }
 
-function LoggedIn({
-  route,
-  shell,
-  rootQueries,
-  leave,
-  drawer,
-  unsaved,
-}: {
+interface LoggedInProps {
   readonly route: Route
   readonly shell: Shell
   /** What remembers the answers to the user who is logged in. */
@@ -77,7 +70,9 @@ function LoggedIn({
   readonly drawer: ReactNode
   /** How many edits a logout would lose. */
   readonly unsaved: number
-}) {
+}
+
+function LoggedIn({ route, shell, rootQueries, leave, drawer, unsaved }: LoggedInProps) {
   const { service, storage, go } = shell
   const me = useMe(service)
   const metadata = useMetadata(service)

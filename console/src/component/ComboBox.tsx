@@ -16,6 +16,21 @@ export interface ComboOption {
   readonly label: string
 }
 
+interface ComboBoxProps extends FieldProps {
+  /** The option that is chosen, if one alone can be; undefined if each choice comes on top of others. */
+  readonly selected: number | null | undefined
+  readonly text: string
+  readonly options: readonly ComboOption[]
+  /** What is said where there are no options. */
+  readonly none: string
+  readonly clear: string
+  /** The list is opened or closed: what is open needs its options. */
+  readonly onOpen: (isOpen: boolean) => void
+  /** Something is typed; undefined if it is no more. */
+  readonly onText: (text: string | undefined) => void
+  readonly onChoose: (option: ComboOption | null) => void
+}
+
 /**
  * An input that offers what matches the text in it. The options come from the outside while one types. What is typed
  * and not chosen goes when the input is left.
@@ -35,20 +50,7 @@ export function ComboBox({
   onOpen,
   onText,
   onChoose,
-}: FieldProps & {
-  /** The option that is chosen, if one alone can be; undefined if each choice comes on top of others. */
-  readonly selected: number | null | undefined
-  readonly text: string
-  readonly options: readonly ComboOption[]
-  /** What is said where there are no options. */
-  readonly none: string
-  readonly clear: string
-  /** The list is opened or closed: what is open needs its options. */
-  readonly onOpen: (isOpen: boolean) => void
-  /** Something is typed; undefined if it is no more. */
-  readonly onText: (text: string | undefined) => void
-  readonly onChoose: (option: ComboOption | null) => void
-}) {
+}: ComboBoxProps) {
   // A choice among several closes the list, and is then no selection of the list any more.
   const [picked, setPicked] = useState<number | null>(null)
   const isMany = selected === undefined
@@ -89,15 +91,21 @@ export function ComboBox({
         ) : null}
       </div>
       <FieldNotes help={help} fault={fault} />
-      <Popover className="popover">
-        <ListBox<ComboOption> className="listbox" renderEmptyState={() => <p className="option dim">{none}</p>}>
-          {(option) => (
-            <ListBoxItem className="option" id={option.id} textValue={option.label}>
-              {option.label}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
+      <Options none={none} />
     </AriaComboBox>
+  )
+}
+
+function Options({ none }: { readonly none: string }) {
+  return (
+    <Popover className="popover">
+      <ListBox<ComboOption> className="listbox" renderEmptyState={() => <p className="option dim">{none}</p>}>
+        {(option) => (
+          <ListBoxItem className="option" id={option.id} textValue={option.label}>
+            {option.label}
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Popover>
   )
 }

@@ -30,20 +30,7 @@ export interface DateWords {
   readonly next: string
 }
 
-/**
- * An input for a day (`2026-01-31`), or for a moment (ISO 8601 in UTC) in a time zone: typed part by part, or chosen in
- * a calendar. While parts are missing its value is `incomplete`; a time that is not typed is midnight once the input is
- * left. What it can't read stays text.
- */
-export function DateInput({
-  value,
-  onChange,
-  incomplete,
-  timeZone,
-  title,
-  words,
-  ...field
-}: FieldProps & {
+interface DateInputProps extends FieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   /** The value that stands for a date with missing parts. */
@@ -53,7 +40,14 @@ export function DateInput({
   /** What is said on hover: the moment in UTC. */
   readonly title: string | undefined
   readonly words: DateWords
-}) {
+}
+
+/**
+ * An input for a day (`2026-01-31`), or for a moment (ISO 8601 in UTC) in a time zone: typed part by part, or chosen in
+ * a calendar. While parts are missing its value is `incomplete`; a time that is not typed is midnight once the input is
+ * left. What it can't read stays text.
+ */
+export function DateInput({ value, onChange, incomplete, timeZone, title, words, ...field }: DateInputProps) {
   // The parts that are typed live in the picker, on top of the last whole date.
   const [whole, setWhole] = useState(value === incomplete ? '' : value)
   if (value !== incomplete && value !== whole) setWhole(value)

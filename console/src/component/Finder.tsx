@@ -11,19 +11,7 @@ import './listbox.css'
 import './overlay.css'
 import './panel.css'
 
-/** A box over the screen that offers what matches its text: the first is ready for Enter, arrows go to the others. */
-export function Finder({
-  title,
-  find,
-  clear,
-  none,
-  text,
-  picks,
-  onText,
-  onPick,
-  onFirst,
-  onClose,
-}: {
+interface FinderProps {
   readonly title: string
   readonly find: string
   readonly clear: string
@@ -36,7 +24,10 @@ export function Finder({
   /** Enter, where no arrow has chosen one: the first of what matches is meant. */
   readonly onFirst: () => void
   readonly onClose: () => void
-}) {
+}
+
+/** A box over the screen that offers what matches its text: the first is ready for Enter, arrows go to the others. */
+export function Finder({ title, find, clear, none, text, picks, onText, onPick, onFirst, onClose }: FinderProps) {
   const [isMoved, setMoved] = useState(false)
   const onType = (next: string) => {
     setMoved(false)

@@ -79,17 +79,14 @@ export function Frame({
   )
 }
 
-function Navigation({
-  route,
-  logout,
-  onGo,
-  onApi,
-}: {
+interface NavigationProps {
   readonly route: Route
   readonly logout: ReactNode
   readonly onGo: () => void
   readonly onApi: () => void
-}) {
+}
+
+function Navigation({ route, logout, onGo, onApi }: NavigationProps) {
   const { words } = useShell()
   const { me, models } = useSession()
   const isOfModel = 'model' in route && !['models', 'why', 'changes'].includes(route.screen)

@@ -1,4 +1,5 @@
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import type { Calls } from '../../bulk/Calls.ts'
 import type { Preview } from '../../bulk/Preview.ts'
 import { ValueFaults } from '../../bulk/previewTarget.ts'
 import { roundSize } from '../../bulk/rounds.ts'
@@ -14,44 +15,19 @@ const usual = { maxBulk: 1_000, maxLimit: 1_000, bodyLimit: 1_048_576 }
 
 const nothing: Ran = { written: [], sets: [] }
 
-/** A bulk change: it is tried, looked at, and carried out. */
-export function useBulk(
-  model: ModelMeta,
-  target: Target,
-  onDone: (ran: Ran) => void,
-  /** Told what was written before a failure. */
-  onPart?: (ran: Ran) => void,
-) {
-  const { service, words, newKey } = useShell()
-  const { me } = useSession()
+/** A bulk change: it is tried, looked at, and carried out. `onPart` gets what was written before a failure. */
+export function useBulk(model: ModelMeta, target: Target, onDone: (ran: Ran) => void, onPart?: (ran: Ran) => void) {
+  const { service } = useShell()
   const calls = useMemo(() => service.bulk(model), [service, model])
-  const [preview, setPreview] = useState<Preview | undefined>()
   const [ran, setRan] = useState(nothing)
   const rest = useRef(target)
   const [isStale, setStale] = useState(false)
-  const [isCut, setCut] = useState(false)
   const stopped = useRef(false)
-  const keys = useRef<readonly string[]>([])
-  const trial = useTryBulk(calls)
+  const { preview, keyOf, isCut, setPreview, ...trial } = useTrial(calls, rest, stopped)
   const run = useRunBulk(calls, onDone)
-  const isStopped = () => stopped.current
   const tryIt = (operation: BulkOperation) => {
-    stopped.current = false
-    setPreview(undefined)
-    setCut(false)
     run.reset()
-    const size = roundSize(operation, me.limits ?? usual)
-    trial.mutate(
-      { target: rest.current, operation, size, reasons: words.bulk.reasons, onRound: setPreview, isStopped },
-      {
-        onSuccess: (found) => {
-          setPreview(found)
-          setCut(stopped.current && found.tried < found.total)
-          // The keys belong to what was seen: a repeat after a lost answer is the same request.
-          keys.current = found.rounds.map(() => newKey())
-        },
-      },
-    )
+    trial.begin(operation)
   }
   const carryOut = (operation: BulkOperation) => {
     if (!preview) return
@@ -63,18 +39,14 @@ export function useBulk(
       part = next
       setRan(next)
     }
-    run.mutate(
-      { preview, operation, keyOf: (round) => keys.current[round] ?? newKey(), onRound, isStopped },
-      {
-        onError: (error) => {
-          if (part.written.length > 0) onPart?.(part)
-          if (!hasChanged(error)) return
-          rest.current = withoutWritten(rest.current, part.written)
-          setStale(true)
-          tryIt(operation)
-        },
-      },
-    )
+    const onError = (error: Error) => {
+      if (part.written.length > 0) onPart?.(part)
+      if (!hasChanged(error)) return
+      rest.current = withoutWritten(rest.current, part.written)
+      setStale(true)
+      tryIt(operation)
+    }
+    run.mutate({ preview, operation, keyOf, onRound, isStopped: () => stopped.current }, { onError })
   }
   const begin = () => {
     setPreview(undefined)
@@ -85,8 +57,7 @@ export function useBulk(
   const stop = () => {
     stopped.current = true
   }
-  const valueFaults = trial.error instanceof ValueFaults ? trial.error.faults : undefined
-  const failure = run.error && !hasChanged(run.error) ? run.error : valueFaults ? null : trial.error
+  const { valueFaults } = trial
   return {
     preview,
     /** How many records were written so far. */
@@ -98,12 +69,39 @@ export function useBulk(
     /** Whether all of it was tried, so that it can be carried out. */
     isWhole: trial.isSuccess && !isCut,
     valueFaults,
-    failure,
+    failure: run.error && !hasChanged(run.error) ? run.error : valueFaults ? null : trial.error,
     tryIt,
     carryOut,
     begin,
     stop,
   }
+}
+
+/** Tries what is left of a bulk change, until it is stopped. */
+function useTrial(calls: Calls, rest: RefObject<Target>, stopped: RefObject<boolean>) {
+  const { words, newKey } = useShell()
+  const { me } = useSession()
+  const [preview, setPreview] = useState<Preview | undefined>()
+  const [isCut, setCut] = useState(false)
+  const keys = useRef<readonly string[]>([])
+  const { mutate, reset, error, isPending, isSuccess } = useTryBulk(calls)
+  const begin = (operation: BulkOperation) => {
+    stopped.current = false
+    setPreview(undefined)
+    setCut(false)
+    const size = roundSize(operation, me.limits ?? usual)
+    const onSuccess = (found: Preview) => {
+      setPreview(found)
+      setCut(stopped.current && found.tried < found.total)
+      // The keys belong to what was seen: a repeat after a lost answer is the same request.
+      keys.current = found.rounds.map(() => newKey())
+    }
+    const shared = { reasons: words.bulk.reasons, onRound: setPreview, isStopped: () => stopped.current }
+    mutate({ target: rest.current, operation, size, ...shared }, { onSuccess })
+  }
+  const keyOf = (round: number) => keys.current[round] ?? newKey()
+  const valueFaults = error instanceof ValueFaults ? error.faults : undefined
+  return { preview, setPreview, keyOf, isCut, begin, reset, error, valueFaults, isPending, isSuccess }
 }
 
 /** Whether the records are not those of the preview any more: nothing of that round was written. */

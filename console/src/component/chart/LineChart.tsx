@@ -12,16 +12,14 @@ const height = 190
 const labelWidth = 88
 const digitWidth = 7.5
 
-/** A line over time. It follows the width of its container; the figure under the pointer is shown above it. */
-export function LineChart({
-  points,
-  by,
-  label,
-}: {
+interface LineChartProps {
   readonly points: readonly Point[]
   readonly by: Period
   readonly label: string
-}) {
+}
+
+/** A line over time. It follows the width of its container; the figure under the pointer is shown above it. */
+export function LineChart({ points, by, label }: LineChartProps) {
   const { formats } = useShell()
   const [element, width] = useWidth(560)
   const [at, setAt] = useState<number | undefined>()
@@ -46,20 +44,7 @@ export function LineChart({
         onPointerMove={follow}
         onPointerLeave={() => setAt(undefined)}
       >
-        {ticks.map(({ value, y }, index) => (
-          <g key={value}>
-            <line
-              className={value === 0 ? 'line-zero' : 'line-rule'}
-              x1={left}
-              x2={width - frame.right}
-              y1={y}
-              y2={y}
-            />
-            <text className="line-tick" x={left - 8} y={y + 4} textAnchor="end">
-              {texts[index]}
-            </text>
-          </g>
-        ))}
+        <Ticks ticks={ticks} texts={texts} left={left} right={width - frame.right} />
         {shown.map((index) => (
           <text
             key={index}
@@ -89,4 +74,26 @@ export function LineChart({
       </svg>
     </div>
   )
+}
+
+/** The horizontal lines with their figures. */
+function Ticks({
+  ticks,
+  texts,
+  left,
+  right,
+}: {
+  readonly ticks: ReturnType<typeof drawLine>['ticks']
+  readonly texts: readonly string[]
+  readonly left: number
+  readonly right: number
+}) {
+  return ticks.map(({ value, y }, index) => (
+    <g key={value}>
+      <line className={value === 0 ? 'line-zero' : 'line-rule'} x1={left} x2={right} y1={y} y2={y} />
+      <text className="line-tick" x={left - 8} y={y + 4} textAnchor="end">
+        {texts[index]}
+      </text>
+    </g>
+  ))
 }

@@ -15,19 +15,7 @@ const none = 'none'
 /** How many milliseconds somebody who filters waits for counts. */
 const patience = 4_000
 
-/** Values to choose from, each with how many records have it among those that meet the other chips. */
-export function OptionsInput({
-  model,
-  q,
-  others,
-  path,
-  field,
-  variables,
-  values,
-  onChange,
-  missing,
-  fault,
-}: {
+interface OptionsInputProps {
   readonly model: ModelMeta
   readonly q: string
   readonly others: readonly Chip[]
@@ -40,18 +28,24 @@ export function OptionsInput({
   /** The choice of records without a value; undefined where it is no part of the list. */
   readonly missing: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } | undefined
   readonly fault: string | undefined
-}) {
-  const { service, words, formats } = useShell()
-  const where = writeWhere(others)
+}
+
+/** Values to choose from, each with how many records have it among those that meet the other chips. */
+export function OptionsInput({
+  model,
+  q,
+  others,
+  path,
+  field,
+  variables,
+  values,
+  onChange,
+  missing,
+  fault,
+}: OptionsInputProps) {
+  const { words, formats } = useShell()
   const canCount = field.type !== 'links' && field.type !== 'collection'
-  const request = {
-    groupBy: [path],
-    sortBy: ['-count'],
-    limit: shownGroups,
-    ...(q === '' ? {} : { q }),
-    ...(isJson(where) ? { data: JSON.parse(where) as Json } : {}),
-  }
-  const { data, error } = useGroups(service, model.name, request, canCount, patience)
+  const { data, error } = useCounts(model, path, q, others, canCount)
   const options = withVariables(optionsOf(field, path, data, values, formats), variables)
   const without = data?.groups.find(({ group }) => group[path] === null)?.count ?? (data ? 0 : undefined)
   const note = (count: number | undefined) =>
@@ -92,6 +86,20 @@ export function OptionsInput({
       ) : null}
     </div>
   )
+}
+
+/** How many records have each value, among those that meet the other chips. */
+function useCounts(model: ModelMeta, path: string, q: string, others: readonly Chip[], isWanted: boolean) {
+  const { service } = useShell()
+  const where = writeWhere(others)
+  const request = {
+    groupBy: [path],
+    sortBy: ['-count'],
+    limit: shownGroups,
+    ...(q === '' ? {} : { q }),
+    ...(isJson(where) ? { data: JSON.parse(where) as Json } : {}),
+  }
+  return useGroups(service, model.name, request, isWanted, patience)
 }
 
 /** The variables first, each once. */

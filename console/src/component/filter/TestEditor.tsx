@@ -14,76 +14,42 @@ import type { FilterPanelProps } from './FilterPanel.tsx'
 import { OptionsInput } from './OptionsInput.tsx'
 import { TypedInputs } from './TypedInputs.tsx'
 
+type TestEditorProps = Omit<FilterPanelProps, 'chip'> & { readonly chip: TestChip; readonly field: FilterField }
+
 /** Changes a comparison: the operator in words, and the value with the editor of the field's type. */
-export function TestEditor({
-  chip,
-  field: { field, label },
-  onApply,
-  onCancel,
-  dialect,
-  ...about
-}: Omit<FilterPanelProps, 'chip'> & { readonly chip: TestChip; readonly field: FilterField }) {
+export function TestEditor(props: TestEditorProps) {
+  const { chip, field: filterField, onApply: _, onCancel, dialect, ...about } = props
+  const { field, label } = filterField
   const { words } = useShell()
   const { find } = useSession()
-  const user = dialect ? words.access.theUser : words.criteria.own
-  const variables = userVariables(field, find, user, dialect)
-  const family = familyOf(field)
-  const isChosen = family === 'choice' || family === 'relation'
-  const [test, setTest] = useState<Test>(chip.test)
-  const [values, setValues] = useState(chip.values)
-  const [inputs, setInputs] = useState(() => chip.values.map((value) => writeValue(value, field, chip.test, dialect)))
-  const [orMissing, setMissing] = useState(chip.orMissing)
-  const [faults, setFaults] = useState<readonly (string | undefined)[]>([])
+  const variables = userVariables(field, find, dialect ? words.access.theUser : words.criteria.own, dialect)
+  const edited = useTestChip(props)
+  const { test, family, isChosen, values, orMissing, setMissing, faults } = edited
   const takes = valuesOf(test)
-  const apply = (event: FormEvent) => {
-    event.preventDefault()
-    // A form inside of a popover is a child of the list in React, though not in the document.
-    event.stopPropagation()
-    if (takes === 'none') return onApply({ ...chip, test, values: [], orMissing: false })
-    if (isChosen && values.length === 0 && !orMissing) return setFaults([words.criteria.choose])
-    if (isChosen && values.length === 0) return onApply({ ...chip, test: 'isNull', values: [], orMissing: false })
-    const readings = isChosen ? values.map((value) => ({ value })) : read()
-    const found = readings.map((reading) => ('fault' in reading ? reading.fault : undefined))
-    setFaults(found)
-    if (found.every((fault) => fault === undefined))
-      onApply({ ...chip, test, values: readings.flatMap((each) => ('value' in each ? [each.value] : [])), orMissing })
-  }
-  const read = () => {
-    const needed = takes === 'two' ? 2 : 1
-    const given = inputs.filter((text, index) => index < needed || (takes === 'some' && text !== ''))
-    const padded = [...given, ...Array<string>(Math.max(0, needed - given.length)).fill('')]
-    return padded.map((text) => readValue(text, field, test, words, dialect))
-  }
   return (
-    <form className="panel-form" onSubmit={apply}>
+    <form className="panel-form" onSubmit={edited.apply}>
       <Choice
         label={label}
         always
         options={testsOf(field).map((each) => ({ value: each, label: testWords(each, family, words) }))}
         value={test}
         none=""
-        onChange={(next) => setTest(next as Test)}
+        onChange={(next) => edited.setTest(next as Test)}
       />
       {takes === 'none' ? null : isChosen ? (
         <OptionsInput
           {...about}
           path={chip.path}
-          field={field}
-          variables={variables}
-          values={values}
-          onChange={(next: readonly Json[]) => setValues(next)}
+          {...{ field, variables, values }}
+          onChange={(next: readonly Json[]) => edited.setValues(next)}
           missing={test === 'is' && family === 'choice' ? { isOn: orMissing, onChange: setMissing } : undefined}
           fault={faults[0]}
         />
       ) : (
         <TypedInputs
-          field={field}
-          test={test}
-          inputs={inputs}
-          faults={faults}
-          variables={variables}
-          dialect={dialect}
-          onChange={setInputs}
+          {...{ field, test, faults, variables, dialect }}
+          inputs={edited.inputs}
+          onChange={edited.setInputs}
         />
       )}
       {passesOverMissing(test) || (orMissing && !isChosen && takes !== 'none') ? (
@@ -102,4 +68,38 @@ export function TestEditor({
       </div>
     </form>
   )
+}
+
+/** A comparison that is being edited, and what is wrong with its values. */
+function useTestChip({ chip, field: { field }, onApply, dialect }: TestEditorProps) {
+  const { words } = useShell()
+  const family = familyOf(field)
+  const isChosen = family === 'choice' || family === 'relation'
+  const [test, setTest] = useState<Test>(chip.test)
+  const [values, setValues] = useState(chip.values)
+  const [inputs, setInputs] = useState(() => chip.values.map((value) => writeValue(value, field, chip.test, dialect)))
+  const [orMissing, setMissing] = useState(chip.orMissing)
+  const [faults, setFaults] = useState<readonly (string | undefined)[]>([])
+  const takes = valuesOf(test)
+  const read = () => {
+    const needed = takes === 'two' ? 2 : 1
+    const given = inputs.filter((text, index) => index < needed || (takes === 'some' && text !== ''))
+    const padded = [...given, ...Array<string>(Math.max(0, needed - given.length)).fill('')]
+    return padded.map((text) => readValue(text, field, test, words, dialect))
+  }
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    // A form inside of a popover is a child of the list in React, though not in the document.
+    event.stopPropagation()
+    if (takes === 'none') return onApply({ ...chip, test, values: [], orMissing: false })
+    if (isChosen && values.length === 0 && !orMissing) return setFaults([words.criteria.choose])
+    if (isChosen && values.length === 0) return onApply({ ...chip, test: 'isNull', values: [], orMissing: false })
+    const readings = isChosen ? values.map((value) => ({ value })) : read()
+    const found = readings.map((reading) => ('fault' in reading ? reading.fault : undefined))
+    setFaults(found)
+    if (found.every((fault) => fault === undefined))
+      onApply({ ...chip, test, values: readings.flatMap((each) => ('value' in each ? [each.value] : [])), orMissing })
+  }
+  const state = { test, values, inputs, orMissing, faults }
+  return { ...state, family, isChosen, setTest, setValues, setInputs, setMissing, apply }
 }

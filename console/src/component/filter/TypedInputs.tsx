@@ -7,16 +7,7 @@ import { TextField } from '../Field.tsx'
 import { Icon } from '../Icon.tsx'
 import { useShell } from '../../shell/Shell.tsx'
 
-/** Inputs for values that are typed: one, two ends, or as many as one likes. */
-export function TypedInputs({
-  field,
-  test,
-  inputs,
-  faults,
-  variables,
-  dialect,
-  onChange,
-}: {
+interface TypedInputsProps {
   readonly field: FieldMeta
   readonly test: Test
   readonly inputs: readonly string[]
@@ -25,7 +16,10 @@ export function TypedInputs({
   readonly variables: readonly UserVariable[]
   readonly dialect: 'rule' | undefined
   readonly onChange: (inputs: string[]) => void
-}) {
+}
+
+/** Inputs for values that are typed: one, two ends, or as many as one likes. */
+export function TypedInputs({ field, test, inputs, faults, variables, dialect, onChange }: TypedInputsProps) {
   const { words } = useShell()
   const takes = valuesOf(test)
   const shown = takes === 'two' ? 2 : takes === 'one' ? 1 : Math.max(1, inputs.length)

@@ -32,34 +32,12 @@ export function UndoDrawer({ what, onClose }: { readonly what: Undoing; readonly
 }
 
 function UndoSets({ ids, onClose }: { readonly ids: readonly number[]; readonly onClose: () => void }) {
-  const { service, words, newKey, notify, undo } = useShell()
+  const { service, words } = useShell()
   const trial = useTryUndo(service, ids)
-  const newest = Math.max(...ids)
-  const set = useChangeSet(service, newest, 0)
   const run = useUndo(service)
-  // They belong to what was seen: a repeat after a lost answer is the same request.
-  const keys = useRef(new Map<number, string>())
-  const keyOf = (id: number) => {
-    const key = keys.current.get(id) ?? newKey()
-    keys.current.set(id, key)
-    return key
-  }
+  const carryOut = useCarryOut(ids, run, onClose)
   const many = trial.data?.many ?? 0
-  const carryOut = () =>
-    run.mutate(
-      { ids, keyOf },
-      {
-        onSuccess: (undone) => {
-          const { sets } = undone
-          const again = sets.length > 0 ? { undo: () => undo({ is: 'sets', ids: sets }) } : {}
-          notify({ text: words.undo.done(undone.many), ...again })
-          onClose()
-        },
-      },
-    )
   const error = trial.error ?? run.error
-  const went = new Set(trial.data?.records.map(({ model, id }) => `${model} ${id}`))
-  const shown = (set.data?.records ?? []).filter(({ model, id }) => went.has(`${model} ${id}`))
   return (
     <Drawer
       title={words.undo.title}
@@ -83,20 +61,60 @@ function UndoSets({ ids, onClose }: { readonly ids: readonly number[]; readonly 
       <div className="bulk">
         {error ? <Failed error={error} /> : null}
         {trial.isPending ? <Progress label={words.undo.looking} done={0} total={1} /> : null}
-        {trial.data ? (
-          <>
-            <p>{many === 0 ? words.undo.nothing : words.undo.goes(many)}</p>
-            {trial.data.clashing > 0 ? (
-              <Notice tone="theirs" icon="warning">
-                {words.undo.stays(trial.data.clashing)}
-              </Notice>
-            ) : null}
-            <Clashes clashes={trial.data.clashes.slice(0, setPage)} />
-            {shown.length > 0 ? <SetRecords records={shown} back={trial.data.records} /> : null}
-            {many > shown.length ? <p className="dim">{words.bulk.listed(shown.length, many)}</p> : null}
-          </>
-        ) : null}
+        <UndoPreview newest={Math.max(...ids)} trial={trial.data} />
       </div>
     </Drawer>
+  )
+}
+
+/** Undoes change sets, and offers to undo that. */
+function useCarryOut(ids: readonly number[], run: ReturnType<typeof useUndo>, onClose: () => void): () => void {
+  const { words, newKey, notify, undo } = useShell()
+  // They belong to what was seen: a repeat after a lost answer is the same request.
+  const keys = useRef(new Map<number, string>())
+  const keyOf = (id: number) => {
+    const key = keys.current.get(id) ?? newKey()
+    keys.current.set(id, key)
+    return key
+  }
+  return () =>
+    run.mutate(
+      { ids, keyOf },
+      {
+        onSuccess: (undone) => {
+          const { sets } = undone
+          const again = sets.length > 0 ? { undo: () => undo({ is: 'sets', ids: sets }) } : {}
+          notify({ text: words.undo.done(undone.many), ...again })
+          onClose()
+        },
+      },
+    )
+}
+
+/** What would go back and what would stay. */
+function UndoPreview({
+  newest,
+  trial,
+}: {
+  readonly newest: number
+  readonly trial: ReturnType<typeof useTryUndo>['data']
+}) {
+  const { service, words } = useShell()
+  const set = useChangeSet(service, newest, 0)
+  if (!trial) return null
+  const went = new Set(trial.records.map(({ model, id }) => `${model} ${id}`))
+  const shown = (set.data?.records ?? []).filter(({ model, id }) => went.has(`${model} ${id}`))
+  return (
+    <>
+      <p>{trial.many === 0 ? words.undo.nothing : words.undo.goes(trial.many)}</p>
+      {trial.clashing > 0 ? (
+        <Notice tone="theirs" icon="warning">
+          {words.undo.stays(trial.clashing)}
+        </Notice>
+      ) : null}
+      <Clashes clashes={trial.clashes.slice(0, setPage)} />
+      {shown.length > 0 ? <SetRecords records={shown} back={trial.records} /> : null}
+      {trial.many > shown.length ? <p className="dim">{words.bulk.listed(shown.length, trial.many)}</p> : null}
+    </>
   )
 }

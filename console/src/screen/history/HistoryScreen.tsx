@@ -119,22 +119,17 @@ function HistoryHead({
   )
 }
 
-/** Who made a version, when and how, and the way back to it. */
-function EntrySummary({
-  entry,
-  model,
-  id,
-  newest,
-  current,
-  may,
-}: {
+interface EntrySummaryProps {
   readonly entry: Entry
   readonly model: ModelMeta
   readonly id: number
   readonly newest: number
   readonly current: RecordJson | undefined
   readonly may: PastMay | undefined
-}) {
+}
+
+/** Who made a version, when and how, and the way back to it. */
+function EntrySummary({ entry, model, id, newest, current, may }: EntrySummaryProps) {
   const { service, words, formats, newKey, go } = useShell()
   const restore = useRestore(service, model.name)
   const [key, setKey] = useState(newKey)

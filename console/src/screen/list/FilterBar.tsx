@@ -22,23 +22,19 @@ const FilterPanel = lazy(async () => ({
   default: (await import('../../component/filter/FilterPanel.tsx')).FilterPanel,
 }))
 
-/** The filter of a list: a chip for each criterion, in words, and the way to add one. */
-export function FilterBar({
-  route,
-  model,
-  faults,
-}: {
+interface FilterBarProps {
   readonly route: ListRoute
   readonly model: ModelMeta
   /** What the service says about each chip, where it refused the list. */
   readonly faults: readonly (Error | undefined)[]
-}) {
+}
+
+/** The filter of a list: a chip for each criterion, in words, and the way to add one. */
+export function FilterBar({ route, model, faults }: FilterBarProps) {
   const { words, go } = useShell()
-  const [isOpen, setOpen] = useState(false)
   const chips = readWhere(route.where)
   const context = useChipContext(model, chips)
   const set = (next: readonly Chip[]) => go({ ...route, where: writeWhere(next), ...firstPage })
-  useKeys(['list'], { filter: () => setOpen(true) })
   return (
     <div className="filter" role="group" aria-label={words.criteria.filters}>
       {chips.map((chip, index) => (
@@ -65,30 +61,7 @@ export function FilterBar({
           onRemove={() => set(without(chips, index))}
         />
       ))}
-      <Panel
-        title={words.criteria.add}
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        trigger={
-          <Button weight="quiet" small icon={<Icon name="filter" />}>
-            {words.criteria.add}
-          </Button>
-        }
-      >
-        <Suspense>
-          <FilterPanel
-            model={model}
-            q={route.q}
-            others={chips}
-            chip={undefined}
-            onApply={(chip) => {
-              setOpen(false)
-              set([...chips, chip])
-            }}
-            onCancel={() => setOpen(false)}
-          />
-        </Suspense>
-      </Panel>
+      <AddFilter route={route} model={model} chips={chips} onAdd={(chip) => set([...chips, chip])} />
       {chips.length > 1 ? (
         <Button
           weight="quiet"
@@ -105,6 +78,40 @@ export function FilterBar({
         fault ? <Fault key={writeChip(chips[index] ?? { kind: 'json', text: '' })} fault={fault} /> : null,
       )}
     </div>
+  )
+}
+
+/** The button and the panel that add a chip. */
+function AddFilter({
+  route,
+  model,
+  chips,
+  onAdd,
+}: Omit<FilterBarProps, 'faults'> & { readonly chips: readonly Chip[]; readonly onAdd: (chip: Chip) => void }) {
+  const { words } = useShell()
+  const [isOpen, setOpen] = useState(false)
+  useKeys(['list'], { filter: () => setOpen(true) })
+  const trigger = (
+    <Button weight="quiet" small icon={<Icon name="filter" />}>
+      {words.criteria.add}
+    </Button>
+  )
+  return (
+    <Panel title={words.criteria.add} isOpen={isOpen} onOpenChange={setOpen} trigger={trigger}>
+      <Suspense>
+        <FilterPanel
+          model={model}
+          q={route.q}
+          others={chips}
+          chip={undefined}
+          onApply={(chip) => {
+            setOpen(false)
+            onAdd(chip)
+          }}
+          onCancel={() => setOpen(false)}
+        />
+      </Suspense>
+    </Panel>
   )
 }
 

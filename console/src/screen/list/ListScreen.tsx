@@ -6,7 +6,7 @@ import type { Route } from '../../route/Route.ts'
 import { readWhere } from '../../criteria/readWhere.ts'
 import { writeChip } from '../../criteria/writeWhere.ts'
 import { type Cursor, firstCell } from '../../grid/moveCursor.ts'
-import { columnsOf } from '../../meta/columns.ts'
+import { type Column, columnsOf } from '../../meta/columns.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { useFaults, useTotal } from '../../query/listQueries.ts'
 import { isFailure } from '../../service/isFailure.ts'
@@ -63,38 +63,20 @@ export function ListScreen({ route, model }: { readonly route: ListRoute; readon
   )
 }
 
-/** The list that the address, or the view in it, describes. */
-function List({
-  route,
-  model,
-  tabs,
-}: {
+interface ListProps {
   readonly route: ListRoute
   readonly model: ModelMeta
   readonly tabs: ReactNode
-}) {
-  const { service, words, demo } = useShell()
+}
+
+/** The list that the address, or the view in it, describes. */
+function List({ route, model, tabs }: ListProps) {
+  const { words, demo } = useShell()
   const { me, find } = useSession()
   const cursor = useRef<Cursor>(firstCell)
   const bulkEdit = useBulkEdit(model)
   const columns = columnsOf(model, route.fields, find)
-  const parameters = findParameters(route)
-  parameters.set('limit', String(route.limit))
-  parameters.set('fields', [...new Set([...columns.map(({ path }) => path), model.title])].join(','))
-  const position = positionOf(route)
-  if (position > 0) parameters.set('total', 'false')
-  const {
-    page: found,
-    error,
-    isFetching,
-    refetch,
-    ...living
-  } = useLivePage({ model: model.name, parameters, position })
-  const total = useTotal(service, model.name, route, position === 0 ? 'of the page' : 'asked for', living.total)
-  const data = found && { ...found, total }
-  const isRefused = isFailure(error, 'invalid-parameter') && route.where !== ''
-  // Each chip is asked about alone, so that the refusal stands where it belongs.
-  const faults = useFaults(service, model.name, readWhere(route.where).map(writeChip), isRefused)
+  const { data, error, isFetching, refetch, faults, live, isOther, settle } = useList(route, model, columns)
   return (
     <div className="list">
       <ListBar route={route} model={model} page={data} />
@@ -125,21 +107,15 @@ function List({
       {data ? (
         <Records
           key={route.where}
-          route={route}
-          model={model}
-          columns={columns}
-          page={data}
-          cursor={cursor}
-          bulkEdit={bulkEdit}
-          live={living.live}
+          {...{ route, model, columns, page: data, cursor, bulkEdit, live }}
           empty={<EmptyList route={route} model={model} />}
         />
       ) : (
         <div className="list-body" aria-busy="true" />
       )}
-      {data && (data.records.length > 0 || position > 0) ? (
+      {data && (data.records.length > 0 || positionOf(route) > 0) ? (
         <Pager route={route} page={data}>
-          {living.isOther ? <ListChanged onShow={living.settle} /> : null}
+          {isOther ? <ListChanged onShow={settle} /> : null}
         </Pager>
       ) : null}
       <p className="visually-hidden" role="status">
@@ -147,4 +123,20 @@ function List({
       </p>
     </div>
   )
+}
+
+/** The page of a list, its total, and what the service says about each chip where it rejects the filter. */
+function useList(route: ListRoute, model: ModelMeta, columns: readonly Column[]) {
+  const { service } = useShell()
+  const parameters = findParameters(route)
+  parameters.set('limit', String(route.limit))
+  parameters.set('fields', [...new Set([...columns.map(({ path }) => path), model.title])].join(','))
+  const position = positionOf(route)
+  if (position > 0) parameters.set('total', 'false')
+  const { page, total: known, ...living } = useLivePage({ model: model.name, parameters, position })
+  const total = useTotal(service, model.name, route, position === 0 ? 'of the page' : 'asked for', known)
+  const isRefused = isFailure(living.error, 'invalid-parameter') && route.where !== ''
+  // Each chip is asked about alone, so that the refusal stands where it belongs.
+  const faults = useFaults(service, model.name, readWhere(route.where).map(writeChip), isRefused)
+  return { ...living, data: page && { ...page, total }, faults }
 }

@@ -6,7 +6,7 @@ import { namesOf, type Selectable, type Selection, type SelectionStep } from '..
 import type { Column } from '../../meta/columns.ts'
 import type { Action, ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../../component/Button.tsx'
-import { Icon, type IconName } from '../../component/Icon.tsx'
+import { Icon } from '../../component/Icon.tsx'
 import { LockedButton } from '../../component/LockedButton.tsx'
 import type { Page } from '../../service/Service.ts'
 import { ActionButtons, WhyDialog } from '../../component/lazyComponents.ts'
@@ -16,17 +16,7 @@ import { useKeys } from '../../shell/useKeys.ts'
 import { useCopy } from './useCopy.ts'
 import './selection-bar.css'
 
-/** What is selected, and what can be done with it. Without a selection the keys mean the record under the cursor. */
-export function SelectionBar({
-  route,
-  model,
-  columns,
-  page,
-  rows,
-  selection,
-  cursor,
-  onSelect,
-}: {
+interface SelectionBarProps {
   readonly route: ListRoute
   readonly model: ModelMeta
   readonly columns: readonly Column[]
@@ -36,83 +26,24 @@ export function SelectionBar({
   readonly selection: Selection
   readonly cursor: RefObject<Cursor>
   readonly onSelect: (step: SelectionStep) => void
-}) {
+}
+
+/** What is selected, and what can be done with it. Without a selection the keys mean the record under the cursor. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { model, page, rows, selection, onSelect } = props
   const { words } = useShell()
-  const { me } = useSession()
   const [opened, setOpened] = useState<Opened | undefined>()
   const [why, setWhy] = useState<Action | undefined>()
-  const total = page.total ?? 0
   // Where no row is in sight, nothing is offered for a selection; a change that is under way goes on.
-  const many = rows.length === 0 ? 0 : selection.isAll ? total : selection.versions.size
-  const target = targetOf(selection, route, page)
-  const copy = useCopy(model, columns, target)
-  const begin = (isDelete: boolean) => {
-    const action = isDelete ? 'delete' : 'update'
-    const field = columns[cursor.current.column - 1]?.path
-    const record = underCursor(rows, cursor.current)
-    // Who sees as somebody else changes nothing.
-    if (me.seenBy) return
-    if (model.may[action] === 'none') setWhy(action)
-    else if (many > 0) setOpened({ target, isDelete, field })
-    else if (record) setOpened({ target: { is: 'named', records: [record] }, isDelete, field })
-  }
-  useKeys(['list'], { bulk: () => begin(false), delete: () => begin(true) })
-  const isPage = page.records.every(({ id }) => selection.versions.has(id))
+  const many = rows.length === 0 ? 0 : selection.isAll ? (page.total ?? 0) : selection.versions.size
+  const begin = useBegin(props, many, setOpened, setWhy)
   const end = () => setOpened(undefined)
   return (
     <>
       <p className="visually-hidden" role="status">
         {many === 0 ? '' : selection.isAll ? words.bulk.allSelected(many) : words.bulk.selected(many)}
       </p>
-      {many === 0 ? null : (
-        <section className="selection-bar" aria-label={words.bulk.selection}>
-          <span aria-hidden="true">{selection.isAll ? words.bulk.allSelected(many) : words.bulk.selected(many)}</span>
-          {!selection.isAll && isPage && total > many ? (
-            <Button weight="quiet" small onPress={() => onSelect({ does: 'all' })}>
-              {words.bulk.selectAll(total)}
-            </Button>
-          ) : null}
-          {me.seenBy ? null : (
-            <>
-              <OperationButton
-                model={model}
-                action="update"
-                icon="edit"
-                label={words.bulk.edit}
-                onDo={() => begin(false)}
-              />
-              <OperationButton
-                model={model}
-                action="delete"
-                icon="delete"
-                label={words.bulk.delete}
-                onDo={() => begin(true)}
-              />
-              {target.is === 'named' ? (
-                <Suspense>
-                  <ActionButtons
-                    model={model}
-                    records={target.records}
-                    about={words.bulk.selected(many)}
-                    isMany
-                    onDone={() => onSelect({ does: 'none' })}
-                  />
-                </Suspense>
-              ) : null}
-            </>
-          )}
-          <Button small icon={<Icon name="copy" />} isDisabled={copy.isPending} onPress={() => copy.mutate()}>
-            {words.bulk.copy}
-          </Button>
-          <Button
-            weight="quiet"
-            small
-            icon={<Icon name="clear" />}
-            aria-label={words.bulk.clear}
-            onPress={() => onSelect({ does: 'none' })}
-          />
-        </section>
-      )}
+      {many === 0 ? null : <SelectionTools {...props} many={many} onBegin={begin} />}
       {opened ? (
         <Suspense>
           <BulkDrawer
@@ -135,6 +66,91 @@ export function SelectionBar({
   )
 }
 
+/** Begins to change or delete what is selected, or what is under the cursor; or opens why that may not be done. */
+function useBegin(
+  { route, model, columns, page, rows, selection, cursor }: SelectionBarProps,
+  many: number,
+  onOpen: (opened: Opened) => void,
+  onWhy: (action: Action) => void,
+): (isDelete: boolean) => void {
+  const { me } = useSession()
+  const begin = (isDelete: boolean) => {
+    const action = isDelete ? 'delete' : 'update'
+    const field = columns[cursor.current.column - 1]?.path
+    const record = underCursor(rows, cursor.current)
+    // Who sees as somebody else changes nothing.
+    if (me.seenBy) return
+    if (model.may[action] === 'none') onWhy(action)
+    else if (many > 0) onOpen({ target: targetOf(selection, route, page), isDelete, field })
+    else if (record) onOpen({ target: { is: 'named', records: [record] }, isDelete, field })
+  }
+  useKeys(['list'], { bulk: () => begin(false), delete: () => begin(true) })
+  return begin
+}
+
+/** What can be done with records that are selected. */
+function SelectionTools({
+  route,
+  model,
+  columns,
+  page,
+  selection,
+  onSelect,
+  many,
+  onBegin,
+}: SelectionBarProps & { readonly many: number; readonly onBegin: (isDelete: boolean) => void }) {
+  const { words } = useShell()
+  const { me } = useSession()
+  const total = page.total ?? 0
+  const target = targetOf(selection, route, page)
+  const isPage = page.records.every(({ id }) => selection.versions.has(id))
+  const onNone = () => onSelect({ does: 'none' })
+  return (
+    <section className="selection-bar" aria-label={words.bulk.selection}>
+      <span aria-hidden="true">{selection.isAll ? words.bulk.allSelected(many) : words.bulk.selected(many)}</span>
+      {!selection.isAll && isPage && total > many ? (
+        <Button weight="quiet" small onPress={() => onSelect({ does: 'all' })}>
+          {words.bulk.selectAll(total)}
+        </Button>
+      ) : null}
+      {me.seenBy ? null : (
+        <>
+          <OperationButton model={model} action="update" onDo={() => onBegin(false)} />
+          <OperationButton model={model} action="delete" onDo={() => onBegin(true)} />
+          {target.is === 'named' ? (
+            <Suspense>
+              <ActionButtons
+                model={model}
+                records={target.records}
+                about={words.bulk.selected(many)}
+                isMany
+                onDone={onNone}
+              />
+            </Suspense>
+          ) : null}
+        </>
+      )}
+      <CopyRecords model={model} columns={columns} target={target} />
+      <Button weight="quiet" small icon={<Icon name="clear" />} aria-label={words.bulk.clear} onPress={onNone} />
+    </section>
+  )
+}
+
+/** Copies what is selected as a table of text. */
+function CopyRecords({
+  model,
+  columns,
+  target,
+}: Pick<SelectionBarProps, 'model' | 'columns'> & { readonly target: Target }) {
+  const { words } = useShell()
+  const copy = useCopy(model, columns, target)
+  return (
+    <Button small icon={<Icon name="copy" />} isDisabled={copy.isPending} onPress={() => copy.mutate()}>
+      {words.bulk.copy}
+    </Button>
+  )
+}
+
 /** What the drawer is about. */
 interface Opened {
   readonly target: Target
@@ -147,17 +163,14 @@ interface Opened {
 function OperationButton({
   model,
   action,
-  icon,
-  label,
   onDo,
 }: {
   readonly model: ModelMeta
   readonly action: 'update' | 'delete'
-  readonly icon: IconName
-  readonly label: string
   readonly onDo: () => void
 }) {
   const { words } = useShell()
+  const label = action === 'update' ? words.bulk.edit : words.bulk.delete
   if (model.may[action] === 'none')
     return (
       <LockedButton label={words.record.mayNot(label)} onWhy={onDo}>
@@ -165,7 +178,7 @@ function OperationButton({
       </LockedButton>
     )
   return (
-    <Button small icon={<Icon name={icon} />} onPress={onDo}>
+    <Button small icon={<Icon name={action === 'update' ? 'edit' : 'delete'} />} onPress={onDo}>
       {label}
     </Button>
   )

@@ -12,6 +12,16 @@ import { ValueEditor } from '../../component/form/ValueEditor.tsx'
 
 type Keep = 'theirs' | 'yours' | 'other'
 
+interface MergeClashProps {
+  readonly model: ModelMeta
+  readonly block: MergeBlock
+  readonly hasBase: boolean
+  readonly choices: Choices
+  readonly onFocus: () => void
+  readonly onKeep: (keep: Keep) => void
+  readonly onOther: (field: FieldMeta, input: Input) => void
+}
+
 /** One choice of a merge: a field, or several that move together, with what you saw, what is there now, and yours. */
 export function MergeClash({
   model,
@@ -21,15 +31,7 @@ export function MergeClash({
   onFocus,
   onKeep,
   onOther,
-}: {
-  readonly model: ModelMeta
-  readonly block: MergeBlock
-  readonly hasBase: boolean
-  readonly choices: Choices
-  readonly onFocus: () => void
-  readonly onKeep: (keep: Keep) => void
-  readonly onOther: (field: FieldMeta, input: Input) => void
-}) {
+}: MergeClashProps) {
   const { words, formats } = useShell()
   const keep = choices[name]?.keep
   const other = useRef<HTMLDivElement>(null)

@@ -11,16 +11,7 @@ import { MergeClash } from './MergeClash.tsx'
 import { MergeMembers } from './MergeMembers.tsx'
 import './merge.css'
 
-/** The fields that two people changed: what you saw, what is there now, and yours. Nothing is chosen beforehand. */
-export function MergePanel({
-  model,
-  blocks,
-  conflict,
-  mine,
-  choices,
-  onChoices,
-  onOther,
-}: {
+interface MergePanelProps {
   readonly model: ModelMeta
   readonly blocks: readonly MergeBlock[]
   readonly conflict: Conflict
@@ -29,7 +20,10 @@ export function MergePanel({
   readonly onChoices: (choices: Choices) => void
   /** Something else was typed: it is kept with the draft as well. */
   readonly onOther: (field: FieldMeta, input: Input) => void
-}) {
+}
+
+/** The fields that two people changed: what you saw, what is there now, and yours. Nothing is chosen beforehand. */
+export function MergePanel({ model, blocks, conflict, mine, choices, onChoices, onOther }: MergePanelProps) {
   const { words } = useShell()
   const panel = useRef<HTMLElement>(null)
   const [at, setAt] = useState(0)

@@ -1,41 +1,27 @@
-import { type FormEvent, lazy, Suspense, useMemo, useState } from 'react'
-import { blocksOf } from '../../draft/mergeBlocks.ts'
-import { draftOf, isTouched, toSend } from '../../draft/Draft.ts'
-import { isWorking, ruleModel, webhookModel } from '../../meta/ownModels.ts'
-import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
-import { Notice } from '../../component/Notice.tsx'
-import { isFailure } from '../../service/isFailure.ts'
-import type { RecordMay } from '../../service/Service.ts'
+import { lazy, Suspense } from 'react'
+import { WhyDialog } from '../../component/explain/WhyDialog.tsx'
 import { ShownKey } from '../../component/lazyComponents.ts'
-import { RuleConfirm, RuleFields, WebhookFields, WorkPanel } from './lazyComponents.ts'
+import { Notice } from '../../component/Notice.tsx'
+import { isTouched } from '../../draft/Draft.ts'
+import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
+import { isWorking, ruleModel, webhookModel } from '../../meta/ownModels.ts'
+import type { RecordMay } from '../../service/Service.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
-import { useKeys } from '../../shell/useKeys.ts'
-import { type WhyAbout, WhyDialog } from '../../component/explain/WhyDialog.tsx'
+import { RuleConfirm, RuleFields, WebhookFields, WorkPanel } from './lazyComponents.ts'
 import { MergePanel } from './MergePanel.tsx'
-import { StaleDraftBar } from './StaleDraftBar.tsx'
 import { RecordFields } from './RecordFields.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordNotices } from './RecordNotices.tsx'
-import { type Beginning, useDraft } from './useDraft.ts'
-import { useFocusOnFault } from './useFocusOnFault.ts'
+import { StaleDraftBar } from './StaleDraftBar.tsx'
+import type { Beginning } from './useDraft.ts'
+import { type RecordFormState, useRecordForm } from './useRecordForm.ts'
 import type { Theirs } from './useTheirs.ts'
-import { useSaving } from './useSaving.ts'
 
 /** Only the demo loads it. */
 const TryConflict = lazy(async () => ({ default: (await import('./demo/TryConflict.tsx')).TryConflict }))
 
-/** The form of a record with its draft: faults beside their fields, and the merge where a save clashes. */
-export function RecordForm({
-  model,
-  id,
-  record,
-  may,
-  isGone,
-  theirs,
-  beginning,
-  owner,
-  onSaved,
-}: {
+/** What a form is about. */
+interface RecordFormProps {
   readonly model: ModelMeta
   readonly id: number | undefined
   readonly record: RecordJson | undefined
@@ -49,71 +35,59 @@ export function RecordForm({
   /** The role whose file owns the record: it is changed there and not here. */
   readonly owner?: string | undefined
   readonly onSaved: (record: RecordJson) => void
-}) {
-  const { words, newKey, go, demo } = useShell()
+}
+
+/** A part of a form: what the form is about, and its state. */
+type FormPartProps = RecordFormProps & { readonly form: RecordFormState }
+
+/** The form of a record with its draft: faults beside their fields, and the merge where a save clashes. */
+export function RecordForm(props: RecordFormProps) {
+  const { model, id, record, may, isGone, owner } = props
+  const { words } = useShell()
   const { me } = useSession()
-  const origin = { from: beginning?.copied?.id, set: beginning?.set }
-  const state = useDraft({ user: me.id, model: model.name, id, ...origin }, model, record, beginning)
-  const { draft, put } = state
-  const saving = useSaving(model, id, record, state, onSaved)
-  const { outcome, setOutcome } = saving
-  const isRule = model.name === ruleModel
-  const [asked, setAsked] = useState<ReturnType<typeof saving.sending>>()
-  const send = () => {
-    if (me.seenBy) return setWhy({ action: 'update' })
-    if (id !== undefined && outcome.is === 'none' && !isTouched(draft)) return
-    // A rule shows first what it changes for others.
-    const data = isRule ? saving.sending() : undefined
-    if (data) setAsked(data)
-    else saving.send()
-  }
-  const Fields = isRule ? RuleFields : model.name === webhookModel ? WebhookFields : RecordFields
-  const [why, setWhy] = useState<WhyAbout | undefined>()
-  const { faults } = useMemo(() => toSend(draft, model, words), [draft, model, words])
-  const refused =
-    outcome.is === 'failed' && isFailure(outcome.error, 'invalid-record') ? (outcome.error.errors ?? {}) : {}
-  const shown = saving.isTried ? { ...refused, ...faults } : refused
-  const conflict = outcome.is === 'conflict' ? outcome : undefined
-  const blocks = useMemo(() => (conflict ? blocksOf(conflict.conflict, conflict.mine, model) : []), [conflict, model])
-  useFocusOnFault(saving.refusals)
-  useKeys(['record'], {
-    save: send,
-    why: () => setWhy({ action: id === undefined ? 'create' : 'update' }),
-    ...(id === undefined
-      ? {}
-      : {
-          history: () => go({ screen: 'history', model: model.name, id, at: undefined, with: undefined }),
-          duplicate: () => go({ screen: 'new', model: model.name, from: id, set: {} }),
-        }),
-  })
-  // The feed may tell of one's own save before its answer is there, or where it was lost.
-  const isSending = saving.isBusy || outcome.is === 'lost'
+  const form = useRecordForm(props)
+  const { state, saving, setWhy } = form
   // What others change meanwhile is in the form already, unless something is typed: then it is asked about.
-  const fresh = isTouched(draft) ? undefined : theirs
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    send()
-  }
-  const onDiscard = () => {
-    put(draftOf(record, newKey()))
-    setOutcome({ is: 'none' })
-  }
+  const fresh = isTouched(state.draft) ? undefined : props.theirs
   return (
-    <form className="record-form" onSubmit={onSubmit} noValidate>
+    <form className="record-form" onSubmit={form.onSubmit} noValidate>
       <RecordHead
         model={model}
         record={record}
-        draft={draft}
+        draft={state.draft}
         may={may}
         isBusy={saving.isBusy}
         toDecide={saving.toDecide}
         status={fresh ? words.live.record(fresh.who ?? words.record.others, fresh.labels.join(', ')) : ''}
-        onDiscard={onDiscard}
+        onDiscard={form.onDiscard}
         onWhy={setWhy}
       />
+      <ModelNotices {...props} form={form} />
+      <RecordNotices {...{ model, id, state, saving, isGone }} faults={form.faults} />
+      <OthersChanges {...props} form={form} />
+      <Suspense>{saving.made ? <ShownKey {...saving.made} /> : null}</Suspense>
+      <FormFields {...props} form={form} fresh={fresh?.fields} />
+      <WhyDialog
+        model={model}
+        id={id}
+        about={form.why}
+        instead={me.seenBy ? words.seeAs.lockedWhy(me.username) : owner && words.access.fileOwns(owner)}
+        onClose={() => setWhy(undefined)}
+      />
+    </form>
+  )
+}
+
+/** What only some records have above their form: the demo's conflict, the file that owns it, its work. */
+function ModelNotices({ model, id, record, may, isGone, owner, form }: FormPartProps) {
+  const { words, demo } = useShell()
+  const { me } = useSession()
+  const { state, saving, setWhy } = form
+  return (
+    <>
       {demo && me.admin && !me.seenBy && id !== undefined && !isGone ? (
         <Suspense>
-          <TryConflict model={model} id={id} state={state} outcome={outcome.is} />
+          <TryConflict model={model} id={id} state={state} outcome={saving.outcome.is} />
         </Suspense>
       ) : null}
       {owner ? (
@@ -126,54 +100,56 @@ export function RecordForm({
           <WorkPanel model={model} record={record} may={may} onWhy={setWhy} />
         </Suspense>
       ) : null}
-      <RecordNotices model={model} id={id} state={state} saving={saving} isGone={isGone} faults={shown} />
-      {id !== undefined && record && !conflict && !isGone && !isSending ? (
-        <StaleDraftBar model={model} record={record} state={state} onConflict={setOutcome} />
-      ) : null}
-      {conflict ? (
-        <MergePanel
-          model={model}
-          blocks={blocks}
-          conflict={conflict.conflict}
-          mine={conflict.mine}
-          choices={conflict.choices}
-          onChoices={(choices) => setOutcome({ ...conflict, choices })}
-          onOther={state.edit}
-        />
-      ) : null}
-      <Suspense>{saving.made ? <ShownKey {...saving.made} /> : null}</Suspense>
-      <Suspense>
-        <Fields
-          model={model}
-          id={id}
-          state={state}
-          may={may}
-          isLocked={me.seenBy !== undefined}
-          faults={shown}
-          fresh={fresh?.fields}
-          hidden={blocks.flatMap(({ fields }) => fields.map(({ field }) => field.name))}
-          onWhy={setWhy}
-        />
-        {isRule ? (
-          <RuleConfirm
-            model={model}
-            id={id}
-            data={asked}
-            onConfirm={() => {
-              setAsked(undefined)
-              saving.send()
-            }}
-            onClose={() => setAsked(undefined)}
-          />
-        ) : null}
-      </Suspense>
-      <WhyDialog
+    </>
+  )
+}
+
+/** What others changed meanwhile: that there is something, or the choices where a save clashes with it. */
+function OthersChanges({ model, id, record, isGone, form: { state, saving, conflict, blocks } }: FormPartProps) {
+  const { outcome, setOutcome } = saving
+  // The feed may report one's own save before its answer is there, or where it was lost.
+  const isSending = saving.isBusy || outcome.is === 'lost'
+  if (conflict)
+    return (
+      <MergePanel
+        model={model}
+        blocks={blocks}
+        conflict={conflict.conflict}
+        mine={conflict.mine}
+        choices={conflict.choices}
+        onChoices={(choices) => setOutcome({ ...conflict, choices })}
+        onOther={state.edit}
+      />
+    )
+  if (id === undefined || !record || isGone || isSending) return null
+  return <StaleDraftBar model={model} record={record} state={state} onConflict={setOutcome} />
+}
+
+/** The fields of a form. Rules and webhooks have their own, and a rule is confirmed. */
+function FormFields({
+  model,
+  id,
+  may,
+  form,
+  fresh,
+}: FormPartProps & { readonly fresh: readonly string[] | undefined }) {
+  const { me } = useSession()
+  const isRule = model.name === ruleModel
+  const Fields = isRule ? RuleFields : model.name === webhookModel ? WebhookFields : RecordFields
+  return (
+    <Suspense>
+      <Fields
         model={model}
         id={id}
-        about={why}
-        instead={me.seenBy ? words.seeAs.lockedWhy(me.username) : owner && words.access.fileOwns(owner)}
-        onClose={() => setWhy(undefined)}
+        state={form.state}
+        may={may}
+        isLocked={me.seenBy !== undefined}
+        faults={form.faults}
+        fresh={fresh}
+        hidden={form.blocks.flatMap(({ fields }) => fields.map(({ field }) => field.name))}
+        onWhy={form.setWhy}
       />
-    </form>
+      {isRule ? <RuleConfirm model={model} id={id} {...form.confirm} /> : null}
+    </Suspense>
   )
 }

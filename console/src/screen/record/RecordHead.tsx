@@ -14,18 +14,7 @@ import { useSession, useShell } from '../../shell/Shell.tsx'
 import type { WhyAbout } from '../../component/explain/WhyDialog.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 
-/** What stands above a form: which record it is, who changed it last, and the way to save. */
-export function RecordHead({
-  model,
-  record,
-  draft,
-  may,
-  isBusy,
-  toDecide,
-  status,
-  onDiscard,
-  onWhy,
-}: {
+interface RecordHeadProps {
   readonly model: ModelMeta
   readonly record: RecordJson | undefined
   readonly draft: Draft
@@ -36,8 +25,11 @@ export function RecordHead({
   readonly status: string
   readonly onDiscard: () => void
   readonly onWhy: (about: WhyAbout) => void
-}) {
-  const { words, formats } = useShell()
+}
+
+/** What stands above a form: which record it is, who changed it last, and the way to save. */
+export function RecordHead({ model, record, draft, may, isBusy, toDecide, status, onDiscard, onWhy }: RecordHeadProps) {
+  const { words } = useShell()
   const { me } = useSession()
   const edits = Object.keys(draft.edits).length
   const isSeen = me.seenBy !== undefined
@@ -47,22 +39,7 @@ export function RecordHead({
   const save = record ? words.record.save : words.record.create
   return (
     <header className="record-head">
-      <div className="record-names">
-        <a className="record-model" href={toUrl(listOf(model.name))}>
-          {model.label}
-        </a>
-        <h1>{record ? titleOf(model, record) : words.list.new(model.label)}</h1>
-        {record ? (
-          <p className="dim">
-            #{record.id} · {words.record.version(record.version)} ·{' '}
-            {words.record.updatedBy(authorOf(record.updatedBy, words), formats.dateTime(asText(record.updatedOn)))}
-            {' · '}
-            <a href={toUrl({ screen: 'history', model: model.name, id: record.id, at: undefined, with: undefined })}>
-              {words.record.history}
-            </a>
-          </p>
-        ) : null}
-      </div>
+      <RecordNames model={model} record={record} />
       <div className="record-actions">
         <span className="dim" role="status">
           {toDecide > 0 ? words.merge.toDecide(toDecide) : edits > 0 ? words.record.changed(edits) : status}
@@ -97,6 +74,29 @@ export function RecordHead({
         )}
       </div>
     </header>
+  )
+}
+
+/** Which record it is, and who changed it last. */
+function RecordNames({ model, record }: Pick<RecordHeadProps, 'model' | 'record'>) {
+  const { words, formats } = useShell()
+  return (
+    <div className="record-names">
+      <a className="record-model" href={toUrl(listOf(model.name))}>
+        {model.label}
+      </a>
+      <h1>{record ? titleOf(model, record) : words.list.new(model.label)}</h1>
+      {record ? (
+        <p className="dim">
+          #{record.id} · {words.record.version(record.version)} ·{' '}
+          {words.record.updatedBy(authorOf(record.updatedBy, words), formats.dateTime(asText(record.updatedOn)))}
+          {' · '}
+          <a href={toUrl({ screen: 'history', model: model.name, id: record.id, at: undefined, with: undefined })}>
+            {words.record.history}
+          </a>
+        </p>
+      ) : null}
+    </div>
   )
 }
 

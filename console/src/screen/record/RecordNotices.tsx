@@ -9,22 +9,17 @@ import { GoneNotice } from './GoneNotice.tsx'
 import type { DraftState } from './useDraft.ts'
 import type { useSaving } from './useSaving.ts'
 
-/** What came of the last save, and what else there is to know about the draft. */
-export function RecordNotices({
-  model,
-  id,
-  state,
-  saving,
-  isGone,
-  faults,
-}: {
+interface RecordNoticesProps {
   readonly model: ModelMeta
   readonly id: number | undefined
   readonly state: DraftState
   readonly saving: ReturnType<typeof useSaving>
   readonly isGone: boolean
   readonly faults: Readonly<Record<string, string>>
-}) {
+}
+
+/** What came of the last save, and what else there is to know about the draft. */
+export function RecordNotices({ model, id, state, saving, isGone, faults }: RecordNoticesProps) {
   const { words } = useShell()
   const { outcome, send } = saving
   const many = Object.keys(faults).length

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { undecided } from '../../draft/Conflict.ts'
 import { toSend } from '../../draft/Draft.ts'
 import { changedFields } from '../../draft/readConflict.ts'
@@ -29,7 +29,7 @@ export function useSaving(
   state: DraftState,
   onSaved: (record: RecordJson) => void,
 ) {
-  const { service, words, newKey, go, notify } = useShell()
+  const { words, newKey } = useShell()
   const [outcome, setOutcome] = useState<Outcome>({ is: 'none' })
   const [isTried, setTried] = useState(false)
   // How often a save was refused, by the form or by the service.
@@ -37,18 +37,11 @@ export function useSaving(
   const countRefusal = () => setRefusals((before) => before + 1)
   // A secret that the service made, and shows this once.
   const [made, setMade] = useState<Made | undefined>()
-  const save = useSave(service)
   const undoing = useUndoing()
   const onUndo = async (write: Undoable) => {
     if (await undoing(write)) setOutcome({ is: 'none' })
   }
-  const isThere = useRef(false)
-  useEffect(() => {
-    isThere.current = true
-    return () => {
-      isThere.current = false
-    }
-  }, [])
+  const goOn = useWritten(model, id, (write) => void onUndo(write), setMade)
   const toDecide = outcome.is === 'conflict' ? undecided(outcome.conflict, outcome.choices).length : 0
 
   const onWritten = ({ record: now, merged, changeSet, secret }: Written, sent: Sent) => {
@@ -57,36 +50,10 @@ export function useSaving(
     const text = merged ? words.record.merged(theirs(model, now, sent)) : words.record.saved(now.version)
     const undo = { changeSet, model: model.name, id: now.id, version: now.version }
     setOutcome({ is: 'saved', text, undo })
-    if (id !== undefined) {
-      if (!isThere.current) notify({ text: `${titleOf(model, now)}: ${text}`, undo: () => void onUndo(undo) })
-      return onSaved(now)
-    }
-    const created = words.record.created(titleOf(model, now))
-    const leave = () => {
-      // Whoever has gone elsewhere meanwhile stays there.
-      if (isThere.current) go({ screen: 'record', model: model.name, id: now.id }, 'replace')
-      notify({ text: created, undo: () => void onUndo(undo) })
-    }
-    if (secret === undefined || !isThere.current) leave()
-    else setMade({ title: words.work.secret(titleOf(model, now)), token: secret, onClose: leave })
+    goOn(now, text, undo, secret)
+    if (id !== undefined) onSaved(now)
   }
-  const onFailed = (error: unknown, sent: Sent) => {
-    if (isFailure(error, 'invalid-record')) countRefusal()
-    // The dialog to log in says it, and nothing of the draft is lost: it is saved again.
-    if (isFailure(error, 'session-required'))
-      setOutcome((before) => (before.is === 'conflict' ? before : { is: 'none' }))
-    else if (isUnknown(error)) setOutcome({ is: 'lost', sent })
-    else if (isFailure(error, 'record-not-found') && id !== undefined) setOutcome({ is: 'gone' })
-    else setOutcome((before) => toOutcome(error, before, state.latest(), model, words))
-  }
-  const attempt = (sent: Sent) => {
-    // The form goes on with the record that is answered, so it asks for all that it shows.
-    const asked = { model: model.name, id, data: sent.data, key: sent.key, fields: shownFields(model) }
-    return save.mutateAsync(asked).then(
-      (written) => onWritten(written, sent),
-      (error: unknown) => onFailed(error, sent),
-    )
-  }
+  const { attempt, isBusy } = useAttempt(model, id, state, { setOutcome, onWritten, onRefused: countRefusal })
   const settled = () => {
     const { draft } = state
     return outcome.is === 'conflict' ? settleOutcome(draft, model, outcome, record, newKey()) : draft
@@ -97,7 +64,7 @@ export function useSaving(
     return outcome.is === 'lost' || toDecide > 0 || Object.keys(faults).length > 0 ? undefined : data
   }
   const send = () => {
-    if (save.isPending) return
+    if (isBusy) return
     if (outcome.is === 'lost') return void attempt(outcome.sent)
     setTried(true)
     const { draft } = state
@@ -106,6 +73,80 @@ export function useSaving(
     if (toDecide > 0 || Object.keys(faults).length > 0) return countRefusal()
     void attempt({ data, key: now.key, draft })
   }
+  useAskAgain(outcome, attempt)
+  return { outcome, setOutcome, isTried, refusals, toDecide, isBusy, send, sending, onUndo, made }
+}
+
+/** Sends a draft once, and says what came of it. */
+function useAttempt(
+  model: ModelMeta,
+  id: number | undefined,
+  state: DraftState,
+  on: {
+    readonly setOutcome: Dispatch<SetStateAction<Outcome>>
+    readonly onWritten: (written: Written, sent: Sent) => void
+    readonly onRefused: () => void
+  },
+) {
+  const { service, words } = useShell()
+  const save = useSave(service)
+  const onFailed = (error: unknown, sent: Sent) => {
+    if (isFailure(error, 'invalid-record')) on.onRefused()
+    const toClash = (before: Outcome) => toOutcome(error, before, state.latest(), model, words)
+    on.setOutcome((before) => outcomeOf(error, before, sent, id) ?? toClash(before))
+  }
+  const attempt = (sent: Sent) => {
+    // The form goes on with the record that is answered, so it asks for all that it shows.
+    const asked = { model: model.name, id, data: sent.data, key: sent.key, fields: shownFields(model) }
+    return save.mutateAsync(asked).then(
+      (written) => on.onWritten(written, sent),
+      (error: unknown) => onFailed(error, sent),
+    )
+  }
+  return { attempt, isBusy: save.isPending }
+}
+
+/** What a failure means for the draft, unless it is a clash or is shown as it is. */
+function outcomeOf(error: unknown, before: Outcome, sent: Sent, id: number | undefined): Outcome | undefined {
+  // The dialog to log in says it, and nothing of the draft is lost: it is saved again.
+  if (isFailure(error, 'session-required')) return before.is === 'conflict' ? before : { is: 'none' }
+  if (isUnknown(error)) return { is: 'lost', sent }
+  return isFailure(error, 'record-not-found') && id !== undefined ? { is: 'gone' } : undefined
+}
+
+/** Goes on after a save: a new record is opened. A record that is not on the screen any more gets a message. */
+function useWritten(
+  model: ModelMeta,
+  id: number | undefined,
+  onUndo: (write: Undoable) => void,
+  onMade: (made: Made) => void,
+) {
+  const { words, go, notify } = useShell()
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  return (now: RecordJson, text: string, write: Undoable, secret: string | undefined) => {
+    const undo = () => onUndo(write)
+    if (id !== undefined) {
+      if (!isThere.current) notify({ text: `${titleOf(model, now)}: ${text}`, undo })
+      return
+    }
+    const leave = () => {
+      // Whoever has gone elsewhere meanwhile stays there.
+      if (isThere.current) go({ screen: 'record', model: model.name, id: now.id }, 'replace')
+      notify({ text: words.record.created(titleOf(model, now)), undo })
+    }
+    if (secret === undefined || !isThere.current) leave()
+    else onMade({ title: words.work.secret(titleOf(model, now)), token: secret, onClose: leave })
+  }
+}
+
+/** Asks again for an answer that was lost. */
+function useAskAgain(outcome: Outcome, attempt: (sent: Sent) => Promise<void>): void {
   useEffect(() => {
     if (outcome.is !== 'lost') return undefined
     const timer = setTimeout(() => void attempt(outcome.sent), pause)
@@ -113,7 +154,6 @@ export function useSaving(
     // Each lost answer is an outcome of its own, and asks once more.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [outcome])
-  return { outcome, setOutcome, isTried, refusals, toDecide, isBusy: save.isPending, send, sending, onUndo, made }
 }
 
 /** The fields that others changed between what the draft is based on and what was saved. */

@@ -65,20 +65,16 @@ export function FieldEdits({
   )
 }
 
-/** One field: set to a value, or cleared. Its editor has the focus as soon as it is there. */
-function FieldEdit({
-  field,
-  edit,
-  fault,
-  onChange,
-  onRemove,
-}: {
+interface FieldEditProps {
   readonly field: FieldMeta
   readonly edit: Edit
   readonly fault: string | undefined
   readonly onChange: (edit: Edit) => void
   readonly onRemove: () => void
-}) {
+}
+
+/** One field: set to a value, or cleared. Its editor has the focus as soon as it is there. */
+function FieldEdit({ field, edit, fault, onChange, onRemove }: FieldEditProps) {
   const { words } = useShell()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

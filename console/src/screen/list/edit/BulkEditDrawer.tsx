@@ -11,18 +11,7 @@ import { useBulk } from '../../../component/bulk/useBulk.ts'
 import { useShell } from '../../../shell/Shell.tsx'
 import '../../../component/bulk/bulk.css'
 
-/**
- * What the edits of a list would do, by the write itself, which is taken back. A save writes them at once where nothing
- * is refused; what is refused is shown first.
- */
-export function BulkEditDrawer({
-  model,
-  pending,
-  isSave,
-  onClose,
-  onSaved,
-  onPart,
-}: {
+interface BulkEditDrawerProps {
   readonly model: ModelMeta
   readonly pending: PendingEdits
   readonly isSave: boolean
@@ -31,34 +20,21 @@ export function BulkEditDrawer({
   readonly onSaved: (ids: readonly number[]) => void
   /** Those whose edits are in the service now, while others are not because of a failure. */
   readonly onPart: (ids: readonly number[]) => void
-}) {
-  const { words, notify, undo } = useShell()
-  // The edits of the moment: the list behind the drawer stays as it is.
-  const [values] = useState(() => valuesOfEdits(pending))
-  const [operation] = useState((): BulkOperation => ({ is: 'each', values }))
-  const [target] = useState((): Target => ({ is: 'named', records: recordsOfEdits(pending) }))
-  const onDone = ({ written, sets }: Ran) => {
-    notify({ text: words.bulk.changed(written.length), undo: () => undo({ is: 'sets', ids: sets }) })
-    const { rows = [] } = bulk.preview ?? {}
-    onSaved([...written, ...rows.flatMap(({ id, outcome }) => (outcome === 'same' ? [id] : []))])
-  }
-  const bulk = useBulk(model, target, onDone, ({ written }) => onPart(written))
+}
+
+/**
+ * What the edits of a list would do, by the write itself, which is taken back. A save writes them at once where nothing
+ * is refused; what is refused is shown first.
+ */
+export function BulkEditDrawer(props: BulkEditDrawerProps) {
+  const { model, onClose } = props
+  const { words } = useShell()
+  const { bulk, operation, total, many, refused, canSave } = useSaveEdits(props)
   const { preview } = bulk
-  const tryFirst = useRef(() => bulk.tryIt(operation))
-  useEffect(() => tryFirst.current(), [])
-  const many = preview?.counts.changed ?? 0
-  const refused = preview?.counts.refused ?? 0
-  const canSave = bulk.isWhole && many > 0 && !bulk.isRunning
-  const isDirect = useRef(isSave)
-  useEffect(() => {
-    if (!isDirect.current || !canSave) return
-    isDirect.current = false
-    if (refused === 0) bulk.carryOut(operation)
-  })
   const isBusy = bulk.isTrying || bulk.isRunning
   return (
     <Drawer
-      title={words.bulk.titleEdit(values.size, false)}
+      title={words.bulk.titleEdit(total, false)}
       close={words.bulk.cancel}
       isOpen
       isBusy={isBusy}
@@ -83,7 +59,7 @@ export function BulkEditDrawer({
       }
     >
       <div className="bulk">
-        <BulkStates bulk={bulk} total={values.size} />
+        <BulkStates bulk={bulk} total={total} />
         {preview && !bulk.isTrying ? (
           <>
             {many === 0 ? <p>{words.bulk.nothing}</p> : null}
@@ -94,4 +70,32 @@ export function BulkEditDrawer({
       </div>
     </Drawer>
   )
+}
+
+/** Tries the pending edits, and writes them: at once for a save where nothing is refused. */
+function useSaveEdits({ model, pending, isSave, onSaved, onPart }: BulkEditDrawerProps) {
+  const { words, notify, undo } = useShell()
+  // The edits of the moment: the list behind the drawer stays as it is.
+  const [values] = useState(() => valuesOfEdits(pending))
+  const [operation] = useState((): BulkOperation => ({ is: 'each', values }))
+  const [target] = useState((): Target => ({ is: 'named', records: recordsOfEdits(pending) }))
+  const onDone = ({ written, sets }: Ran) => {
+    notify({ text: words.bulk.changed(written.length), undo: () => undo({ is: 'sets', ids: sets }) })
+    const { rows = [] } = bulk.preview ?? {}
+    onSaved([...written, ...rows.flatMap(({ id, outcome }) => (outcome === 'same' ? [id] : []))])
+  }
+  const bulk = useBulk(model, target, onDone, ({ written }) => onPart(written))
+  const { preview } = bulk
+  const tryFirst = useRef(() => bulk.tryIt(operation))
+  useEffect(() => tryFirst.current(), [])
+  const many = preview?.counts.changed ?? 0
+  const refused = preview?.counts.refused ?? 0
+  const canSave = bulk.isWhole && many > 0 && !bulk.isRunning
+  const isDirect = useRef(isSave)
+  useEffect(() => {
+    if (!isDirect.current || !canSave) return
+    isDirect.current = false
+    if (refused === 0) bulk.carryOut(operation)
+  })
+  return { bulk, operation, total: values.size, many, refused, canSave }
 }

@@ -3,7 +3,7 @@ import type { ConflictData } from '../../../draft/readConflict.ts'
 import { isSame } from '../../../field/isSame.ts'
 import { kindOf, showValue } from '../../../field/kinds.ts'
 import type { HeldRow } from '../../../grid/heldRows.ts'
-import type { Input } from '../../../field/FieldKind.ts'
+import type { Formats, Input } from '../../../field/FieldKind.ts'
 import { type FieldMeta, type Json, type ModelMeta, type RecordJson, titleOf } from '../../../meta/ModelMeta.ts'
 import { useSave } from '../../../query/queries.ts'
 import { isFailure } from '../../../service/isFailure.ts'
@@ -34,14 +34,7 @@ export function useInlineEdit(model: ModelMeta, list: string, records: readonly 
   const edit = useSyncExternalStore(cell.subscribe, cell.edit)
   // Whoever goes to another page is told of a save that fails after that.
   useEffect(() => cell.close, [cell, list])
-  const [kept, setKept] = useState<{ readonly list: string; readonly held: Held }>({ list, held: none })
-  // Another list, or another page of it, begins without the rows that were held here.
-  const held = kept.list === list ? kept.held : none
-  const hold = (before: RecordJson, written: RecordJson) => {
-    const index = records.findIndex(({ id }) => id === before.id)
-    const row = { row: { ...before, ...written }, index: Math.max(0, index) }
-    setKept((all) => ({ list, held: new Map(all.list === list ? all.held : none).set(before.id, row) }))
-  }
+  const [held, hold] = useHeld(list, records)
   const begin = (base: RecordJson, field: FieldMeta, value: Json = base[field.name] ?? null) => {
     const input = kindOf(field).toInput(value, field)
     const left = cell.open({ row: base.id, column: field.name, field, base, input })
@@ -85,17 +78,29 @@ export function useInlineEdit(model: ModelMeta, list: string, records: readonly 
       notify({ text, undo: () => undo({ ...base, ...record }, field, base[field.name] ?? null, title) })
       return cell.settle(sent)
     } catch (error) {
-      return keepOpen(toFaulty(sent.edit, error))
+      return keepOpen(toFaulty(sent.edit, error, words, formats))
     }
   }
-  /** After a clash the record as it is now is the base: whoever saves again has seen it. */
-  const toFaulty = (from: CellEdit, error: unknown): CellEdit => {
-    const { current } = isFailure(error, 'version-conflict') ? (error.data as unknown as ConflictData) : {}
-    if (!current) return { ...from, fault: faultOf(error, from.field) }
-    const now = showValue(current[from.field.name], from.field, formats)
-    return { ...from, base: { ...from.base, ...current }, fault: words.edit.clash(now), way: words.edit.saveOver }
-  }
   return { edit, held, begin, commit, close: cell.close }
+}
+
+/** The rows that were changed in a list. Another list, or another page of it, begins without them. */
+function useHeld(list: string, records: readonly RecordJson[]) {
+  const [kept, setKept] = useState<{ readonly list: string; readonly held: Held }>({ list, held: none })
+  const hold = (before: RecordJson, written: RecordJson) => {
+    const index = records.findIndex(({ id }) => id === before.id)
+    const row = { row: { ...before, ...written }, index: Math.max(0, index) }
+    setKept((all) => ({ list, held: new Map(all.list === list ? all.held : none).set(before.id, row) }))
+  }
+  return [kept.list === list ? kept.held : none, hold] as const
+}
+
+/** After a clash the record as it is now is the base: whoever saves again has seen it. */
+function toFaulty(from: CellEdit, error: unknown, words: Words, formats: Formats): CellEdit {
+  const { current } = isFailure(error, 'version-conflict') ? (error.data as unknown as ConflictData) : {}
+  if (!current) return { ...from, fault: faultOf(error, from.field) }
+  const now = showValue(current[from.field.name], from.field, formats)
+  return { ...from, base: { ...from.base, ...current }, fault: words.edit.clash(now), way: words.edit.saveOver }
 }
 
 /** What is wrong with the field itself where the record was refused. */
@@ -113,3 +118,6 @@ function sendable(value: Json, field: FieldMeta, words: Words): Json {
   const reading = kind.read(kind.toInput(value, field), field, words)
   return 'value' in reading ? reading.value : null
 }
+
+/** The cell of a list that is edited, and the rows that were. */
+export type InlineEdit = ReturnType<typeof useInlineEdit>

@@ -12,18 +12,15 @@ import { conflictStep, type Phase, phaseAfter } from './conflictStep.ts'
 import { DemoStrip } from '../../../component/demo/DemoStrip.tsx'
 import { rememberTried } from '../../../component/demo/demoHint.ts'
 
-/** Leads through a conflict with a made-up colleague, who changes the field that was typed in. In the demo alone. */
-export function TryConflict({
-  model,
-  id,
-  state: { draft },
-  outcome,
-}: {
+interface TryConflictProps {
   readonly model: ModelMeta
   readonly id: number
   readonly state: DraftState
   readonly outcome: Outcome['is']
-}) {
+}
+
+/** Leads through a conflict with a made-up colleague, who changes the field that was typed in. In the demo alone. */
+export function TryConflict({ model, id, state: { draft }, outcome }: TryConflictProps) {
   const { service, words, storage, go } = useShell()
   const [phase, setPhase] = useState<Phase>('invited')
   const [changed, setChanged] = useState('')

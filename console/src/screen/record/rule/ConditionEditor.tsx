@@ -42,41 +42,14 @@ export function ConditionEditor({ model, ...part }: ConditionProps & { readonly 
   )
 }
 
-function Chips({
-  model,
-  text,
-  onText,
-  fault,
-  readOnly,
-  mark,
-  dialect,
-  isOwn = false,
-}: ConditionProps & { readonly model: ModelMeta }) {
+type ChipsProps = ConditionProps & { readonly model: ModelMeta }
+
+function Chips(props: ChipsProps) {
+  const { model, text, onText, fault, readOnly, mark } = props
   const { words } = useShell()
-  const [isOpen, setOpen] = useState(false)
   const chips = readWhere(text)
   const context = { ...useChipContext(model, chips), user: words.access.theUser }
   const set = (next: readonly Chip[]) => onText(writeWhere(next))
-  const panel = (
-    chip: Chip | undefined,
-    others: readonly Chip[],
-    onDone: () => void,
-    onApply: (chip: Chip) => void,
-  ) => (
-    <FilterPanel
-      model={model}
-      q=""
-      others={others.filter((each) => !usesVariable(each))}
-      chip={chip}
-      isOwn={isOwn}
-      {...(dialect ? { dialect } : {})}
-      onApply={(next) => {
-        onDone()
-        onApply(next)
-      }}
-      onCancel={onDone}
-    />
-  )
   return (
     <fieldset className="rule-part">
       <legend className="field-head">
@@ -94,38 +67,19 @@ function Chips({
                 {[description.label, description.test, description.value].join(' ')}
               </span>
             )
+          const replace = (next: Chip) => set(chips.map((each, at) => (at === index ? next : each)))
           return (
             <FilterChip
               key={writeChip(chip)}
               chip={chip}
               description={description}
               fault={undefined}
-              edit={(onDone) =>
-                panel(chip, others, onDone, (next) => set(chips.map((each, at) => (at === index ? next : each))))
-              }
+              edit={(onDone) => <ConditionPanel {...{ ...props, chip, others, onDone }} onApply={replace} />}
               onRemove={() => set(others)}
             />
           )
         })}
-        {readOnly ? null : (
-          <Panel
-            title={words.rule.add}
-            isOpen={isOpen}
-            onOpenChange={setOpen}
-            trigger={
-              <Button small icon={<Icon name="filter" />}>
-                {words.rule.add}
-              </Button>
-            }
-          >
-            {panel(
-              undefined,
-              chips,
-              () => setOpen(false),
-              (next) => set([...chips, next]),
-            )}
-          </Panel>
-        )}
+        {readOnly ? null : <AddCondition {...props} chips={chips} onAdd={(next) => set([...chips, next])} />}
       </div>
       {fault ? (
         <p className="field-fault" role="alert">
@@ -133,6 +87,56 @@ function Chips({
         </p>
       ) : null}
     </fieldset>
+  )
+}
+
+function AddCondition({
+  chips,
+  onAdd,
+  ...props
+}: ChipsProps & { readonly chips: readonly Chip[]; readonly onAdd: (chip: Chip) => void }) {
+  const { words } = useShell()
+  const [isOpen, setOpen] = useState(false)
+  const trigger = (
+    <Button small icon={<Icon name="filter" />}>
+      {words.rule.add}
+    </Button>
+  )
+  return (
+    <Panel title={words.rule.add} isOpen={isOpen} onOpenChange={setOpen} trigger={trigger}>
+      <ConditionPanel {...props} chip={undefined} others={chips} onDone={() => setOpen(false)} onApply={onAdd} />
+    </Panel>
+  )
+}
+
+function ConditionPanel({
+  model,
+  dialect,
+  isOwn = false,
+  chip,
+  others,
+  onDone,
+  onApply,
+}: Pick<ChipsProps, 'model' | 'dialect' | 'isOwn'> & {
+  readonly chip: Chip | undefined
+  readonly others: readonly Chip[]
+  readonly onDone: () => void
+  readonly onApply: (chip: Chip) => void
+}) {
+  return (
+    <FilterPanel
+      model={model}
+      q=""
+      others={others.filter((each) => !usesVariable(each))}
+      chip={chip}
+      isOwn={isOwn}
+      {...(dialect ? { dialect } : {})}
+      onApply={(next) => {
+        onDone()
+        onApply(next)
+      }}
+      onCancel={onDone}
+    />
   )
 }
 

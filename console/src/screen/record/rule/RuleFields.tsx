@@ -4,7 +4,7 @@ import type { FieldMeta } from '../../../meta/ModelMeta.ts'
 import { Choice } from '../../../component/Choice.tsx'
 import { actions, coverages, modelsOf } from '../../../rights/Rule.ts'
 import { FormField } from '../Editor.tsx'
-import { fieldPart } from '../fieldPart.tsx'
+import { type FieldPart, fieldPart } from '../fieldPart.tsx'
 import { isFresh, type RecordFieldsProps } from '../RecordFields.tsx'
 import { useSession, useShell } from '../../../shell/Shell.tsx'
 import { ConditionEditor } from './ConditionEditor.tsx'
@@ -17,12 +17,11 @@ import './rule.css'
 export function RuleFields(props: RecordFieldsProps) {
   const { model, state, hidden } = props
   const { words } = useShell()
-  const { models, find } = useSession()
+  const { models } = useSession()
   const { draft } = state
   const fields = Object.fromEntries(model.fields.map((field) => [field.name, field]))
   const textOf = (name: string) => asText(fields[name] ? inputOf(draft, fields[name]) : '')
-  const covered = textOf('model')
-  const about = modelsOf({ model: covered }, models)
+  const about = modelsOf({ model: textOf('model') }, models)
   const partOf = (field: FieldMeta) => fieldPart(field, props)
   const show = (name: string, make: (field: FieldMeta) => React.ReactNode) => {
     const field = fields[name]
@@ -34,27 +33,13 @@ export function RuleFields(props: RecordFieldsProps) {
     )
   }
   const editor = (field: FieldMeta) => <FormField field={field} form={props} />
-  const known = coverages(models)
-  const offered = covered === '' || known.includes(covered) ? known : [covered, ...known]
   return (
     <>
       <div className="record-section">
         {show('role', editor)}
-        {show('model', (field) => {
-          const { text, onText, ...part } = partOf(field)
-          return (
-            <Choice
-              {...part}
-              label={words.rule.about}
-              help={words.rule.aboutHelp}
-              required
-              options={offered.map((name) => ({ value: name, label: coverageLabel(name) }))}
-              value={text === '' ? null : text}
-              none={words.value.none}
-              onChange={(value) => onText(value ?? '')}
-            />
-          )
-        })}
+        {show('model', (field) => (
+          <CoverageChoice part={partOf(field)} />
+        ))}
       </div>
       <fieldset className="record-section rule-actions">
         <legend>{words.rule.allows}</legend>
@@ -71,9 +56,28 @@ export function RuleFields(props: RecordFieldsProps) {
       ))}
     </>
   )
+}
 
-  function coverageLabel(name: string): string {
+/** The choice of the models that a rule is about. */
+function CoverageChoice({ part: { text, onText, ...part } }: { readonly part: FieldPart }) {
+  const { words } = useShell()
+  const { models, find } = useSession()
+  const known = coverages(models)
+  const offered = text === '' || known.includes(text) ? known : [text, ...known]
+  const labelOf = (name: string) => {
     const label = coverageWords(name, find(name), words.access)
     return label === name || name === '*' ? label : `${label} · ${name}`
   }
+  return (
+    <Choice
+      {...part}
+      label={words.rule.about}
+      help={words.rule.aboutHelp}
+      required
+      options={offered.map((name) => ({ value: name, label: labelOf(name) }))}
+      value={text === '' ? null : text}
+      none={words.value.none}
+      onChange={(value) => onText(value ?? '')}
+    />
+  )
 }

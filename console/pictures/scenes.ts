@@ -4,7 +4,7 @@ import { parseUrl } from '../src/route/parseUrl.ts'
 import { routes } from '../src/route/Route.ts'
 import { root } from '../src/route/toUrl.ts'
 import { accessScenes } from './accessScenes.ts'
-import { actScenes } from './actScenes.ts'
+import { actionScenes } from './actionScenes.ts'
 import { click, press, save, selectTwo, type } from './acts.ts'
 import { changeScenes } from './changeScenes.ts'
 import { demoScenes } from './demoScenes.ts'
@@ -96,7 +96,7 @@ const states: readonly Scene[] = [
   { name: 'me', path: '/me', shows: 'Change the password' },
   ...listScenes,
   ...liveScenes,
-  ...actScenes,
+  ...actionScenes,
   ...workScenes,
   ...changeScenes,
   ...accessScenes,

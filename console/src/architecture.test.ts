@@ -194,7 +194,7 @@ describe('the rooms of the console', () => {
   })
 })
 
-/** A node of the syntax tree: of it only its kind, its place in the text and its name are read. */
+/** A node of the syntax tree: only its kind, its position in the text and its name are read. */
 interface SyntaxNode {
   readonly type: string
   readonly start: number

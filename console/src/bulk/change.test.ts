@@ -52,7 +52,7 @@ describe('a round', () => {
 })
 
 describe('what a failure refuses', () => {
-  it('is read by the places that it names', () => {
+  it('is read by the positions that it names', () => {
     const errors = { '1.email': 'must be an e-mail address', '1.phone': 'is too long', '4.email': 'is required' }
     expect([...readRefusals({ message: 'M', errors })]).toEqual([
       [

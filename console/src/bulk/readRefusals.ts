@@ -7,7 +7,7 @@ interface FailureLike {
   readonly data?: { readonly index?: number | undefined }
 }
 
-/** Which records of a call a failure refuses, by their place in it; none if it is not about single records. */
+/** Which records of a call a failure refuses, by their position in it; none if it is not about single records. */
 export function readRefusals({ message, errors, data }: FailureLike): ReadonlyMap<number, readonly Refusal[]> {
   const found = new Map<number, Refusal[]>()
   for (const [path, fault] of Object.entries(errors ?? {})) {

@@ -1,7 +1,7 @@
 import { toTicks } from './ticks.ts'
 import type { Point } from './toLine.ts'
 
-/** A place in a drawing. */
+/** A point of a drawing. */
 export interface Spot {
   readonly x: number
   readonly y: number
@@ -53,7 +53,7 @@ function rounded(number: number): number {
   return Math.round(number * 10) / 10
 }
 
-/** The point that is next to a place on the way from left to right. */
+/** The point that is next to a position on the way from left to right. */
 export function nearestSpot(spots: readonly (Spot | undefined)[], x: number): number | undefined {
   const distance = (index: number) => Math.abs((spots[index]?.x ?? Number.POSITIVE_INFINITY) - x)
   const known = spots.flatMap((spot, index) => (spot ? [index] : []))

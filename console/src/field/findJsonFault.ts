@@ -10,7 +10,8 @@ const text = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const plain = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
 /**
- * The first place where a text is not JSON; undefined if all of it is. Engines say it in different ways, or not at all.
+ * The first position where a text is not JSON; undefined if all of it is. Engines say it in different ways, or not
+ * at all.
  */
 export function findJsonFault(source: string): JsonFault | undefined {
   const reader = new Reader(source)
@@ -21,7 +22,7 @@ export function findJsonFault(source: string): JsonFault | undefined {
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Reads JSON from a place on. Each step says whether it could be read, and stays at the fault if not. */
+/** Reads JSON from a position on. Each step says whether it could be read, and stays at the fault if not. */
 class Reader {
   at = 0
   readonly #source: string

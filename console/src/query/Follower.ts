@@ -4,7 +4,7 @@ import type { Change, FeedEvent } from '../service/FeedEvent.ts'
 export interface FollowerSteps {
   /** The models on the screen, and none while nobody looks at it. */
   wanted(): readonly string[]
-  /** The place of what was read first; undefined to begin now. */
+  /** The position in the feed of what was read first; undefined to begin now. */
   beginning(): string | undefined
   follow(models: readonly string[], after: string | undefined, signal: AbortSignal): AsyncIterable<FeedEvent>
   /** Waits, and fails when the signal says so. */

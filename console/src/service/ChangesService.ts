@@ -33,7 +33,7 @@ export interface UndoOptions {
 
 /** What the console asks about changes: those that come, those that were made, and their undo. */
 export interface ChangesService {
-  /** What is written to some models behind a place of the feed, or from now on, as far as the caller sees it. */
+  /** What is written to some models after a position of the feed, or from now on, as far as the caller sees it. */
   follow(models: readonly string[], after: string | undefined, signal: AbortSignal): AsyncIterable<FeedEvent>
   changeSets(of: SetsOf, signal?: AbortSignal): Promise<SetsPage>
   changeSet(id: number, offset: number, limit: number, signal?: AbortSignal): Promise<SetPage>

@@ -9,7 +9,7 @@ export interface Change {
 
 /**
  * What a stream of changes says: that it is open, a change, that the user has other rights now, that the session has
- * ended, or that it can't go on from where it was. `after` is the place behind it.
+ * ended, or that it can't go on from where it was. `after` is the position after it.
  */
 export type FeedEvent = { readonly after?: string } & (
   | { readonly is: 'open' | 'reset' | 'end' | 'gone' }

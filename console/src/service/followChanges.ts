@@ -21,10 +21,10 @@ export async function* followChanges(
   if (response.status === 410) return yield toGone(await response.json())
   if (!response.ok || !response.body) throw new Error(`The changes can't be followed: ${response.status}.`)
   for await (const { event, id, data } of readEvents(response.body)) {
-    const place = id === undefined ? {} : { after: id }
-    if (event === 'message') yield { is: 'change', change: JSON.parse(data) as Change, ...place }
-    else if (event === 'heartbeat') yield { is: 'open', ...place }
-    else if (event === 'reset' || event === 'end') yield { is: event, ...place }
+    const position = id === undefined ? {} : { after: id }
+    if (event === 'message') yield { is: 'change', change: JSON.parse(data) as Change, ...position }
+    else if (event === 'heartbeat') yield { is: 'open', ...position }
+    else if (event === 'reset' || event === 'end') yield { is: event, ...position }
   }
 }
 

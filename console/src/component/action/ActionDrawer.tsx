@@ -37,7 +37,7 @@ export function ActionDrawer({ offered, about, value, onClose, onDone }: ActionD
   return (
     <Drawer
       title={action.label}
-      close={words.act.cancel}
+      close={words.action.cancel}
       isOpen
       isBusy={run.isPending}
       onClose={run.isDone ? run.end : onClose}
@@ -52,10 +52,10 @@ export function ActionDrawer({ offered, about, value, onClose, onDone }: ActionD
             {faults[subject.name] ? <dd className="act-fault">{faults[subject.name]}</dd> : null}
           </dl>
         ) : null}
-        {error ? <Failed error={error} title={words.act.refused} /> : null}
+        {error ? <Failed error={error} title={words.action.refused} /> : null}
         {acted ? (
           <Notice tone="good" icon="check">
-            {run.isDone ? words.act.done(action.label) : words.act.wouldWork}
+            {run.isDone ? words.action.done(action.label) : words.action.wouldWork}
           </Notice>
         ) : null}
         {run.isDone ? null : asked.map((field) => <ActionInput key={field.name} field={field} run={run} />)}
@@ -78,17 +78,17 @@ function ActionFooter({
   if (run.isDone)
     return (
       <Button weight="primary" onPress={run.end}>
-        {words.act.close}
+        {words.action.close}
       </Button>
     )
   return (
     <>
-      <Button onPress={onClose}>{words.act.cancel}</Button>
+      <Button onPress={onClose}>{words.action.cancel}</Button>
       <Button isDisabled={run.isPending} onPress={() => run.send(true)}>
-        {words.act.check}
+        {words.action.check}
       </Button>
       <Button type="submit" form={form} weight="primary" isDisabled={run.isPending}>
-        {run.isPending ? words.act.running : label}
+        {run.isPending ? words.action.running : label}
       </Button>
     </>
   )

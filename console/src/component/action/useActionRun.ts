@@ -23,7 +23,7 @@ export function useActionRun({ action, subject, asked }: OfferedAction, value: J
     reset()
   }
   const endWith = ({ changeSet }: Acted) => {
-    const text = words.act.done(action.label)
+    const text = words.action.done(action.label)
     notify(
       changeSet !== undefined && action.undo ? { text, undo: () => undo({ is: 'sets', ids: [changeSet] }) } : { text },
     )

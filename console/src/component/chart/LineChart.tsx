@@ -21,7 +21,7 @@ interface LineChartProps {
 /** A line over time. It follows the width of its container; the figure under the pointer is shown above it. */
 export function LineChart({ points, by, label }: LineChartProps) {
   const { formats } = useShell()
-  const [element, width] = useWidth(560)
+  const [container, width] = useWidth(560)
   const [at, setAt] = useState<number | undefined>()
   const frame = { width, height, left: 0, right: 10, top: 22, bottom: 24 }
   const { ticks } = drawLine(points, frame)
@@ -34,7 +34,7 @@ export function LineChart({ points, by, label }: LineChartProps) {
   const follow = (event: PointerEvent<SVGSVGElement>) =>
     setAt(nearestSpot(spots, event.clientX - event.currentTarget.getBoundingClientRect().left))
   return (
-    <div className="line-chart" ref={element}>
+    <div className="line-chart" ref={container}>
       <svg
         width={width}
         height={height}

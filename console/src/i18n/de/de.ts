@@ -9,7 +9,7 @@ import { criteriaWords } from './criteria.ts'
 import { demoWords } from './demo.ts'
 import { editWords } from './edit.ts'
 import { liveWords } from './live.ts'
-import { actWords } from './act.ts'
+import { actionWords } from './action.ts'
 import { failureWords } from './failure.ts'
 import { faultWords } from './fault.ts'
 import { logoutWords } from './logout.ts'
@@ -89,7 +89,7 @@ export const de: Words = {
   edit: editWords,
   bulkEdit: bulkEditWords,
   logout: logoutWords,
-  act: actWords,
+  action: actionWords,
   work: workWords,
   live: liveWords,
   changes: changesWords,

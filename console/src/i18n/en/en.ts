@@ -13,7 +13,7 @@ import { homeWords } from './home.ts'
 import { demoWords } from './demo.ts'
 import { editWords } from './edit.ts'
 import { liveWords } from './live.ts'
-import { actWords } from './act.ts'
+import { actionWords } from './action.ts'
 import { failureWords } from './failure.ts'
 import { faultWords } from './fault.ts'
 import { logoutWords } from './logout.ts'
@@ -88,7 +88,7 @@ export const en = {
   edit: editWords,
   bulkEdit: bulkEditWords,
   logout: logoutWords,
-  act: actWords,
+  action: actionWords,
   work: workWords,
   live: liveWords,
   changes: changesWords,

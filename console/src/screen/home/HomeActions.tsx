@@ -15,7 +15,7 @@ export function HomeActions() {
   if (offered.length === 0) return null
   return (
     <section className="home-part">
-      <h2>{words.act.title}</h2>
+      <h2>{words.action.title}</h2>
       <div className="home-actions">
         {offered.map((each) => (
           <WriteButton key={each.action.name} icon={<Icon name="act" />} onPress={() => setOpened(each)}>

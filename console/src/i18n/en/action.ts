@@ -1,5 +1,5 @@
 /** The words of actions of the application, in English. */
-export const actWords = {
+export const actionWords = {
   title: 'Actions',
   cancel: 'Cancel',
   close: 'Close',

@@ -1,7 +1,7 @@
 import type { Words } from '../Words.ts'
 
 /** The words of actions of the application, in French. */
-export const actWords: Words['act'] = {
+export const actionWords: Words['action'] = {
   title: 'Actions',
   cancel: 'Annuler',
   close: 'Fermer',

@@ -1,7 +1,7 @@
 import type { Words } from '../Words.ts'
 
 /** The words of actions of the application, in German. */
-export const actWords: Words['act'] = {
+export const actionWords: Words['action'] = {
   title: 'Aktionen',
   cancel: 'Abbrechen',
   close: 'Schließen',

@@ -5,7 +5,7 @@ import type { Actors, Scene } from './Scene.ts'
 const list = `/r/${Contact}`
 
 /** The forms of actions. The contacts declare none: the service seems to have one. */
-export const actScenes: readonly Scene[] = [
+export const actionScenes: readonly Scene[] = [
   { name: 'action', path: `${list}/1`, before: declare, act: open, shows: 'Check first' },
   { name: 'action-checked', path: `${list}/1`, before: declare, act: check, shows: 'It would work' },
   { name: 'action-refused', path: `${list}/1`, before: declare, act: refuse, shows: 'is a Sunday' },

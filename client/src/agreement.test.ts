@@ -99,11 +99,17 @@ describe('the client compares fields as the service does', () => {
   type ForText = With<{ textual: true }>
   type ForOrder = With<{ ordered: true }>
 
-  it('by all operators: one that is missing belongs into types/Where.ts', () => {
-    expectTypeOf<keyof Textual<0>>().toEqualTypeOf<Comparator>()
-    expectTypeOf<keyof Ordered<0>>().toEqualTypeOf<Exclude<Comparator, ForText>>()
-    expectTypeOf<keyof Equality<0>>().toEqualTypeOf<Exclude<Comparator, ForText | ForOrder>>()
-    expectTypeOf<keyof Presence>().toEqualTypeOf<With<{ takes: 'nothing' }>>()
+  /** What the first has and the second lacks, or the other way round. */
+  type Difference<A extends string, B extends string> = Exclude<A, B> | Exclude<B, A>
+  /** Nothing: what is there does not compile, and the error names it. */
+  type None<Names extends never> = Names
+
+  it('by all operators', () => {
+    // Each is an interface of types/Where.ts.
+    expectTypeOf<None<Difference<Comparator, keyof Textual<0>>>>().toBeNever()
+    expectTypeOf<None<Difference<Exclude<Comparator, ForText>, keyof Ordered<0>>>>().toBeNever()
+    expectTypeOf<None<Difference<Exclude<Comparator, ForText | ForOrder>, keyof Equality<0>>>>().toBeNever()
+    expectTypeOf<None<Difference<With<{ takes: 'nothing' }>, keyof Presence>>>().toBeNever()
     expect(comparators).toContain('=')
   })
 

@@ -12,7 +12,7 @@ const tests: Record<Family, readonly KnownTest[]> = {
   choice: ['is', 'isNot', 'isNull', 'notNull'],
   relation: ['is', 'isNull', 'notNull'],
   opaque: ['isNull', 'notNull'],
-  unknown: ['is', 'isNot', 'isNull', 'notNull'],
+  other: ['is', 'isNot', 'isNull', 'notNull'],
 }
 
 /** The operators by which each test is asked. */
@@ -45,7 +45,7 @@ export function testsOf(field: FieldMeta): readonly Test[] {
   const operators = field.traits?.operators
   if (!operators || family === 'relation') return tests[family]
   const has = (test: KnownTest) => operatorsOf[test].every((operator) => Object.hasOwn(operators, operator))
-  const known = (family === 'unknown' ? allTests : tests[family]).filter(has)
+  const known = (family === 'other' ? allTests : tests[family]).filter(has)
   // The values of a choice are chosen from a list, not typed.
   if (family === 'choice') return known
   const others = Object.entries(operators).flatMap(([operator, takes]) =>

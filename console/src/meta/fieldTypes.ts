@@ -14,8 +14,8 @@ interface TypeRow {
     | 'links'
     | 'result'
     | 'unknown'
-  /** Types whose filters have the same words and inputs. */
-  readonly family: 'text' | 'number' | 'time' | 'choice' | 'relation' | 'opaque' | 'unknown'
+  /** Types whose filters have the same words and inputs. The filters of `other` follow from the metadata alone. */
+  readonly family: 'text' | 'number' | 'time' | 'choice' | 'relation' | 'opaque' | 'other'
   /** Whether the service computes the values, where the metadata does not say so. */
   readonly computed?: true
 }
@@ -48,7 +48,7 @@ export type FieldType = keyof typeof fieldTypes
 /** A type of a newer service. Its name is no literal, so that a table of known types can't be asked for it. */
 export type UnknownType = string & { readonly '~type': 'unknown' }
 
-const unknownType: TypeRow = { kind: 'unknown', family: 'unknown' }
+const unknownType: TypeRow = { kind: 'unknown', family: 'other' }
 
 /** What the console knows about a type. */
 export function rowOf(type: FieldType | UnknownType): TypeRow {

@@ -1,9 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createMetricsCollector } from '../health/collectMetrics.ts'
-import { createAnswer } from './createAnswer.ts'
-import { createWork, createWorkServices, tellOthers } from './createWork.ts'
-import { checkReadiness } from '../health/checkReadiness.ts'
-import { findStatus } from '../health/findStatus.ts'
 import { ByteBudget } from '../http/overload/ByteBudget.ts'
 import { createClientAddress } from '../http/clientAddress.ts'
 import type { ConsoleExtension } from '../http/console/ConsoleExtension.ts'
@@ -12,27 +7,22 @@ import { sessionCookie } from '../http/cookie.ts'
 import { createApp } from '../http/createApp.ts'
 import { createBodyQueue } from '../http/overload/createBodyQueue.ts'
 import { readScalar } from '../http/docs/readScalar.ts'
-import { LoadLimiter } from '../http/overload/LoadLimiter.ts'
 import { type HealthChecks, openHealth } from '../health/openHealth.ts'
-import { shareCheck } from '../health/shareCheck.ts'
 import { isSecure, ownOrigins } from '../http/ownOrigins.ts'
 import { openTracing } from '../http/tracing/openTracing.ts'
+import { toRoutes } from '../http/routes.ts'
 import { watchConnections } from '../http/watchConnections.ts'
-import { Housekeeping } from '../housekeeping/Housekeeping.ts'
-import { SearchUsage } from '../housekeeping/SearchUsage.ts'
 import type { Log } from '../request/log.ts'
 import type { Logic } from '../logic/Logic.ts'
-import type { Recorder } from '../metrics/Recorder.ts'
 import type { Models } from '../model/Models.ts'
 import type { DeclaredRole } from '../model/role.ts'
-import { openReads, startOnDatabase } from './openDatabase.ts'
-import type { Database } from '../postgres/Database.ts'
-import { createPasswords } from '../session/createPasswords.ts'
+import { operations } from '../operations/table.ts'
 import type { Settings } from '../settings/Settings.ts'
-import { epochStatement, toEpoch } from '../statement/service/epochs.ts'
-import { toSigningKey, signingKeyStatement } from '../statement/service/secrets.ts'
+import type { ProcessParts } from '../tenant/ProcessParts.ts'
+import { Tenant } from '../tenant/Tenant.ts'
 import type { BackgroundWork } from '../work/BackgroundWork.ts'
-import { startWebhooks } from '../webhooks/startWebhooks.ts'
+import { createHealthChecks } from './createHealthChecks.ts'
+import { createProcessParts } from './createProcessParts.ts'
 
 /** What a service needs to start. */
 export interface ServeOptions {
@@ -93,15 +83,22 @@ export async function serve(options: ServeOptions): Promise<RunningService & { r
 }
 
 /** Starts the service without its health port. */
-export function startService(options: ServeOptions): Promise<RunningService> {
-  const reading = readParts(options)
+export async function startService(options: ServeOptions): Promise<RunningService> {
+  const reading = readFiles(options)
   // If the start fails before it needs them, nobody waits for them.
   reading.catch(() => {})
-  return startOnDatabase(options, async (database, recorder) => listen(options, database, recorder, await reading))
+  const parts = await createProcessParts(options)
+  const tenant = await Tenant.open(parts, options)
+  try {
+    return await listen(options, parts, tenant, await reading)
+  } catch (error) {
+    await tenant.close()
+    throw error
+  }
 }
 
 /** What is read from the disk while the database answers. */
-async function readParts(options: ServeOptions) {
+async function readFiles(options: ServeOptions) {
   const { settings, folder, version, now } = options
   const [files, scalar, startSpan] = await Promise.all([
     settings.console ? readConsole(options) : undefined,
@@ -117,82 +114,58 @@ const maxReceivedBytes = 128 * 2 ** 20
 
 async function listen(
   options: ServeOptions,
-  database: Database,
-  recorder: Recorder,
-  read: Awaited<ReturnType<typeof readParts>>,
+  parts: ProcessParts,
+  tenant: Tenant,
+  files: Awaited<ReturnType<typeof readFiles>>,
 ): Promise<RunningService> {
-  const { settings, models, log } = options
+  const { settings, version, log, recorder, newRequestId } = parts
+  const secure = isSecure(settings.publicUrl)
+  const allowedOrigins = new Set(settings.origins)
   let draining = false
   const isDraining = () => draining
-  const searches = new SearchUsage()
-  const signingKey = toSigningKey(await database.run(signingKeyStatement(), 'read'))
-  const epoch = toEpoch(await database.run(epochStatement(), 'read'))
-  const secure = isSecure(settings.publicUrl)
-  const cookie = sessionCookie(secure)
-  const passwords = await createPasswords()
-  const working = createWorkServices({ ...options, passwords }, database)
-  const work = createWork(options, working, (names) => housekeeping.look(names))
-  const sent = { sender: working.sender, onJobsSent: () => work.wake() }
-  const shown = { cookie: cookie.name, isSecure: secure }
-  const parts = { ...options, ...sent, ...shown, signingKey, epoch, recorder, passwords }
-  const databases = openReads(options, recorder, database)
-  const { services, ...answering } = createAnswer(parts, databases, searches)
-  const allowedOrigins = new Set(settings.origins)
-  const limiter = new LoadLimiter(settings)
   const app = createApp({
-    version: options.version,
+    version,
     listedOrigins: new Set(settings.origins),
     allowedOrigins,
     secure,
-    cookie,
+    cookie: sessionCookie(secure),
     bodyLimit: settings.bodyLimit,
     explainErrors: options.explainErrors,
-    ...read,
+    ...files,
     extension: options.extension,
     clientAddress: createClientAddress(settings.trustProxy),
     log,
     recorder,
     serverTiming: settings.serverTiming,
-    limiter,
+    routes: toRoutes(operations),
+    tenant,
     answers: new ByteBudget(maxUnreadBytes),
     bodies: new ByteBudget(Math.max(maxReceivedBytes, settings.bodyLimit * 4)),
     awaitBodyTurn: createBodyQueue(),
-    newRequestId: options.newRequestId,
+    newRequestId,
     isDraining,
-    ...answering,
   })
   const closeConnections = watchConnections(app.server)
-  let webhooks: ReturnType<typeof startWebhooks> | undefined
-  const told = tellOthers(() => ({ feed: answering, work, webhooks }))
-  const housekeeping: Housekeeping = new Housekeeping({ ...settings, database, models, log, searches, ...told })
-  await housekeeping.prepare()
   const url = await app.listen({ host: settings.host, port: settings.port })
   for (const origin of ownOrigins(settings.publicUrl, new URL(url).port)) allowedOrigins.add(origin)
-  housekeeping.start()
-  webhooks = settings.work ? startWebhooks(services, { ...options, recorder }) : undefined
-  if (settings.work) work.start()
-  const reactions = [...(options.logic?.reactions.keys() ?? [])]
-  const metrics = createMetricsCollector({ ...parts, ...databases, limiter, housekeeping, reactions, isDraining })
-  const checkOnce = shareCheck(() => checkReadiness(database, models, epoch))
+  tenant.start(settings)
+  const health = createHealthChecks(parts, tenant, isDraining)
   return {
+    ...health.checks,
     url,
-    checkReadiness: async () => (draining ? 'The process is about to end.' : checkOnce()),
-    findStatus: () => findStatus({ limiter, housekeeping, database, reactions, isDraining }),
-    findMetrics: () => metrics.collect(),
-    settle: (at) => work.settle(at),
+    settle: (at) => tenant.work.settle(at),
     drain: async (delay = settings.drainDelay) => {
       draining = true
-      const stopped = Promise.all([housekeeping.stop(), webhooks?.close(), work.close(settings.drainTimeout)])
+      // What runs beside requests ends at once; requests are answered until load balancers have noticed.
+      const stopped = tenant.stop()
       await wait(delay)
-      answering.stopWaiting()
+      tenant.stopWaiting()
       const stopClosing = closeConnections(settings.drainTimeout)
       await app.close()
       stopClosing()
       await stopped
-      await housekeeping.finish()
-      metrics.close()
-      databases.standbys?.close()
-      database.close()
+      await tenant.close()
+      health.close()
     },
   }
 }

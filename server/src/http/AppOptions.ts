@@ -1,4 +1,3 @@
-import type { Operation } from '../call/Operation.ts'
 import type { Request } from '../call/Request.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import type { Log } from '../request/log.ts'
@@ -13,11 +12,6 @@ import type { ByteBudget } from './overload/ByteBudget.ts'
 import type { LoadLimiter } from './overload/LoadLimiter.ts'
 import type { Route } from './routes.ts'
 import type { StartSpan } from './tracing/createSpans.ts'
-
-/** An operation with the function that answers its requests. */
-export interface ServedOperation extends Operation {
-  answer(request: Request, trace: Trace, observer: RequestObserver): Promise<Envelope>
-}
 
 /** The settings and services that `http` uses. */
 export interface AppOptions {
@@ -43,16 +37,12 @@ export interface AppOptions {
   readonly log: Log
   /** Counts answers for `/metrics`. */
   readonly recorder: Recorder
-  /** Decides which requests are accepted if more arrive than can be answered. */
-  readonly limiter: LoadLimiter
   /** Memory for answers that their clients have not read yet. */
   readonly answers: ByteBudget
   /** Memory for the bodies of requests under way. */
   readonly bodies: ByteBudget
   /** Waits until a large body may be parsed. */
   awaitBodyTurn(): Promise<void>
-  /** The user of a token, if it is cached; undefined if only the database knows. */
-  findUser(token: string | undefined): number | undefined
   newRequestId(): string
   /** Whether the process is about to end. Answers then ask clients to close their connections. */
   isDraining(): boolean
@@ -61,5 +51,17 @@ export interface AppOptions {
   /** Starts the span of a request; undefined if nobody collects spans. */
   readonly startSpan: StartSpan | undefined
   /** Every route of the service. */
-  readonly routes: readonly Route<ServedOperation>[]
+  readonly routes: readonly Route[]
+  /** What answers their requests. */
+  readonly tenant: AnsweringTenant
+}
+
+/** What answers the requests to one database. */
+export interface AnsweringTenant {
+  /** Decides which requests are accepted if more arrive than can be answered. */
+  readonly limiter: LoadLimiter
+  /** The user of a token, if it is cached; undefined if only the database knows. */
+  findUser(token: string | undefined): number | undefined
+  /** Answers a request. */
+  answer(request: Request, trace: Trace, observer: RequestObserver): Promise<Envelope>
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../call/Operation.ts'
 import { type Failure, isProgramError, unavailable } from '../failure/failure.ts'
 import type { Trace } from '../request/requestMembers.ts'
-import type { AppOptions, ServedOperation } from './AppOptions.ts'
+import type { AppOptions } from './AppOptions.ts'
 import { largeBodySize } from './overload/createBodyQueue.ts'
 import type { CountedRequest } from './overload/LoadLimiter.ts'
 import { watchSending } from './overload/watchSending.ts'
@@ -16,12 +16,13 @@ import { traceOf } from './traceOf.ts'
 
 /** Answers one request and logs it. */
 export async function handle(
-  route: Route<ServedOperation>,
+  route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   options: AppOptions,
 ): Promise<FastifyReply> {
-  const { limiter, recorder } = options
+  const { tenant, recorder } = options
+  const { limiter } = tenant
   const { operation } = route
   const start = performance.now()
   let counted = operation.counted ? limiter.begin(start) : undefined
@@ -42,7 +43,7 @@ export async function handle(
     const observer = timing ? { ...own, onStage: timing.onStage } : own
     const incoming = toRequest(operation, request, options, trace.address)
     if (incoming.id !== undefined && /^\d{1,16}$/.test(incoming.id)) trace.id = incoming.id
-    const envelope = await operation.answer(incoming, trace, observer)
+    const envelope = await tenant.answer(incoming, trace, observer)
     if (envelope.stream) {
       options.log.request(trace, 200, performance.now() - start)
       recorder.answered(operation.name, 200, performance.now() - start)
@@ -81,7 +82,7 @@ function requireAnswerFits(
 }
 
 /** Turns a failure into a reply: the only place where an operation's failure becomes one. */
-function toRefusal(failure: Failure, trace: Trace, { limiter, log, recorder }: AppOptions): Reply {
+function toRefusal(failure: Failure, trace: Trace, { tenant: { limiter }, log, recorder }: AppOptions): Reply {
   const { cause } = failure
   if (failure.code === 'internal' || isProgramError(cause))
     log.error({ requestId: trace.requestId, err: cause }, 'internal failure')

@@ -14,19 +14,23 @@ export interface SessionSettings extends AttemptLimits {
 /** How many logins may wait for their password to be checked. */
 export const maxWaitingLogins = 100
 
-/** Creates Sessions with its password checker and throttle. One core stays free for requests that are no logins. */
-export function createSessions(
-  database: Database,
-  settings: SessionSettings,
-  cores: number,
-  newToken: SessionsOptions['newToken'],
-): Sessions {
-  const passwords = new PasswordChecker({
+/** Creates the password checker of a process. One core stays free for requests that are no logins. */
+export function createPasswordChecker(cores: number): PasswordChecker {
+  return new PasswordChecker({
     parallel: Math.max(1, cores - 1),
     waiting: maxWaitingLogins,
     dummyHash,
     verify: verifyPassword,
   })
+}
+
+/** Creates the sessions of a database, with their throttle. */
+export function createSessions(
+  database: Database,
+  settings: SessionSettings,
+  passwords: PasswordChecker,
+  newToken: SessionsOptions['newToken'],
+): Sessions {
   const throttle = new Throttle(database, settings)
   const { sessionIdle: idle, sessionLifetime: lifetime } = settings
   return new Sessions({ database, passwords, throttle, idle, lifetime, newToken })

@@ -223,7 +223,7 @@ export const consoleMutants: readonly Mutant[] = [
   {
     suite: 'seeAs.test.ts',
     name: 'the log does not say as whom an administrator looked',
-    file: 'boot/toServed.ts',
+    file: 'tenant/toAnswer.ts',
     from: 'if (seenBy) trace.seeAs = username',
     to: 'if (seenBy?.userId === -1) trace.seeAs = username',
     tests: 'logged with both names',

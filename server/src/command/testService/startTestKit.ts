@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { toActionServices } from '../../operations/action.ts'
-import { createWork, createWorkServices } from '../../boot/createWork.ts'
+import { createWork, createWorkServices } from '../../tenant/createWork.ts'
 import { type ActionServices, runAction } from '../../execute/logic/runAction.ts'
 import { toSent } from '../../execute/logic/readNames.ts'
 import { runLogic } from '../../execute/logic/runLogic.ts'
@@ -16,6 +16,7 @@ import { refuseFaults } from '../../plan/Faults.ts'
 import { parseForm } from '../../plan/parseForm.ts'
 import { Database } from '../../postgres/Database.ts'
 import { applyMigration } from '../../schema/applyMigration.ts'
+import { Sender } from '../../outbound/Sender.ts'
 import { createPasswords } from '../../session/createPasswords.ts'
 import { applyRoles } from '../applyRoles.ts'
 import type { Context } from '../Context.ts'
@@ -89,8 +90,10 @@ export async function startTestKit(context: TestContext, options: TestKitOptions
     const callers = new TestCallers(declared, { url: opened.url, connectTimeout: settings.connectTimeout }, context)
     const own = await callers.find(options.as)
     const database = new Database({ ...settings, url: opened.url })
-    const parts = { ...declared, ...toServeOptions(context), settings, log }
-    const executing = createWorkServices({ ...parts, passwords: await createPasswords() }, database)
+    const sender = new Sender({ networks: settings.webhookNetworks })
+    const passwords = await createPasswords()
+    const parts = { ...declared, ...toServeOptions(context), settings, log, sender, passwords }
+    const executing = createWorkServices(parts, database)
     const work = createWork(parts, executing)
     const services = { ...executing, ...toActionServices({ ...declared, log, actionTimeout: settings.actionTimeout }) }
     // Reactions and schedules begin now, not with the first call of settle.

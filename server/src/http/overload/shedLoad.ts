@@ -22,7 +22,8 @@ const logInterval = 1_000
  * read, no line is logged. So a refused request has certainly written nothing.
  */
 export function shedLoad(options: AppOptions, next: Listener): Listener {
-  const { limiter, log, listedOrigins, newRequestId } = options
+  const { log, listedOrigins, newRequestId } = options
+  const { limiter } = options.tenant
   const common = toList({ ...commonHeaders(options.secure), 'retry-after': `${retryAfter}` })
   const paused = new PausedConnections()
   const texts: Record<Refusal | 'bodies', Texts> = {
@@ -63,9 +64,10 @@ function toList(headers: Record<string, string>): string[] {
 function findRefusal(
   { headers }: IncomingMessage,
   response: ServerResponse,
-  { limiter, cookie, findUser, bodies, bodyLimit }: AppOptions,
+  { tenant, cookie, bodies, bodyLimit }: AppOptions,
 ): Refusal | 'bodies' | undefined {
-  const refusal = limiter.isFull() ? limiter.findRefusal(findUser(findToken(headers, cookie))) : undefined
+  const { limiter } = tenant
+  const refusal = limiter.isFull() ? limiter.findRefusal(tenant.findUser(findToken(headers, cookie))) : undefined
   if (refusal) return refusal
   const bytes = headers['transfer-encoding'] ? bodyLimit : Number(headers['content-length'] ?? 0)
   // Small bodies are bounded by the number of requests; a body that is too large is refused later, by its size.

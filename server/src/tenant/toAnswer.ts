@@ -1,8 +1,8 @@
 import type { TimeLimit } from '../call/Operation.ts'
 import { type CallLimits, tryParseCall } from '../call/parseCall.ts'
 import type { Request } from '../call/Request.ts'
+import type { Envelope } from '../envelope/Envelope.ts'
 import { Failure } from '../failure/failure.ts'
-import type { ServedOperation } from '../http/AppOptions.ts'
 import type { Recorder } from '../metrics/Recorder.ts'
 import { answer } from '../operations/answer.ts'
 import type { AnsweredOperation } from '../operations/AnsweredOperation.ts'
@@ -14,8 +14,11 @@ import type { RequestObserver } from '../request/RequestObserver.ts'
 import { bothOf, type OnStage } from '../request/timeStages.ts'
 import type { Sessions } from '../session/Sessions.ts'
 
-/** What serving operations needs. */
-export interface Serving {
+/** Answers a request with an envelope. */
+export type Answer = (request: Request, trace: Trace, observer: RequestObserver) => Promise<Envelope>
+
+/** What answering requests needs. */
+export interface AnswerServices {
   readonly callLimits: CallLimits
   readonly inTime: Readonly<Record<TimeLimit, AnswerInTime>>
   readonly services: Services
@@ -25,28 +28,25 @@ export interface Serving {
   readonly recorder: Recorder
 }
 
-/** An operation with the function that parses and answers its requests. What depends on the row is looked up here. */
-export function toServed(
+/** Creates the function that answers the requests of an operation. What depends on its row is looked up here. */
+export function toAnswer(
   operation: AnsweredOperation,
-  { callLimits, inTime, services, standbyServices, sessions, recorder }: Serving,
-): ServedOperation {
+  { callLimits, inTime, services, standbyServices, sessions, recorder }: AnswerServices,
+): Answer {
   const answerInTime = inTime[operation.timeLimit]
   const used = operation.standby ? standbyServices : services
-  return {
-    ...operation,
-    answer: (request, trace, observer) => {
-      const call = tryParseCall(operation, request, callLimits)
-      return answerInTime(
-        operation,
-        (deadline) => {
-          if (call instanceof Failure)
-            return operation.isPublic ? Promise.reject(call) : sessions.refuse(request.token, call)
-          const onStage = bothOf(recorder.sampleStages(), observer.onStage)
-          return answer(operation, call, used, toContext(request, deadline, onStage, trace, observer))
-        },
-        call instanceof Failure ? 0 : call.wait,
-      )
-    },
+  return (request, trace, observer) => {
+    const call = tryParseCall(operation, request, callLimits)
+    return answerInTime(
+      operation,
+      (deadline) => {
+        if (call instanceof Failure)
+          return operation.isPublic ? Promise.reject(call) : sessions.refuse(request.token, call)
+        const onStage = bothOf(recorder.sampleStages(), observer.onStage)
+        return answer(operation, call, used, toContext(request, deadline, onStage, trace, observer))
+      },
+      call instanceof Failure ? 0 : call.wait,
+    )
   }
 }
 

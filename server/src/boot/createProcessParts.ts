@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os'
+import { codes } from '../failure/failureCodes.ts'
+import { isSecure } from '../http/ownOrigins.ts'
+import { sessionCookie } from '../http/cookie.ts'
+import { noLogic } from '../logic/Logic.ts'
+import { Recorder } from '../metrics/Recorder.ts'
+import { Documents } from '../openapi/Documents.ts'
+import { operations } from '../operations/table.ts'
+import { Sender } from '../outbound/Sender.ts'
+import { RightsCache } from '../permission/RightsCache.ts'
+import { createPasswords } from '../session/createPasswords.ts'
+import { createPasswordChecker } from '../session/createSessions.ts'
+import type { ProcessParts } from '../tenant/ProcessParts.ts'
+import type { ServeOptions } from './serve.ts'
+
+/** Makes what a process has once. */
+export async function createProcessParts(options: ServeOptions): Promise<ProcessParts> {
+  const { settings, models, roles = [], logic = noLogic, log, version, cores = availableParallelism() } = options
+  const { newRequestId, newToken, now, random } = options
+  const secure = isSecure(settings.publicUrl)
+  const cookie = sessionCookie(secure).name
+  return {
+    settings,
+    models,
+    roles,
+    logic,
+    log,
+    version,
+    documents: new Documents({ version, logic, operations, cookie, isSecure: secure, limits: settings }),
+    rights: new RightsCache(models),
+    recorder: new Recorder(codes),
+    passwords: await createPasswords(),
+    passwordChecker: createPasswordChecker(cores),
+    sender: new Sender({ networks: settings.webhookNetworks }),
+    newRequestId,
+    newToken,
+    now,
+    random,
+  }
+}

@@ -1,0 +1,41 @@
+import type { Passwords } from '../execute/ExecutionServices.ts'
+import type { Logic } from '../logic/Logic.ts'
+import type { Recorder } from '../metrics/Recorder.ts'
+import type { Models } from '../model/Models.ts'
+import type { DeclaredRole } from '../model/role.ts'
+import type { Documents } from '../openapi/Documents.ts'
+import type { Sender } from '../outbound/Sender.ts'
+import type { RightsCache } from '../permission/RightsCache.ts'
+import type { Log } from '../request/log.ts'
+import type { PasswordChecker } from '../session/PasswordChecker.ts'
+import type { Settings } from '../settings/Settings.ts'
+
+/** What a process has once, whatever its database is: nothing in it is learned from one. */
+export interface ProcessParts {
+  readonly settings: Settings
+  readonly models: Models
+  /** The roles that files declare beside the models. */
+  readonly roles: readonly DeclaredRole[]
+  /** The logic that files declare beside the models. */
+  readonly logic: Logic
+  readonly log: Log
+  /** The version of this program. */
+  readonly version: string
+  readonly documents: Documents
+  /** Rights by the text of their rules. */
+  readonly rights: RightsCache
+  readonly recorder: Recorder
+  /** Checks and hashes new passwords. */
+  readonly passwords: Passwords
+  /** Checks the passwords of logins: there is one, so that they leave a core for other requests. */
+  readonly passwordChecker: PasswordChecker
+  /** There is one, so that its look-ups of names share their bound. */
+  readonly sender: Sender
+  newRequestId(): string
+  /** 256 random bits. */
+  newToken(): Uint8Array
+  /** The time of day, in milliseconds since 1970. */
+  now(): number
+  /** A random number from 0 to 1. */
+  random(): number
+}

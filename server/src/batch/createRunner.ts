@@ -2,7 +2,7 @@ import { requireAt } from '../failure/invariant.ts'
 import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Lane } from '../postgres/ConnectionScheduler.ts'
-import { isGivenUp, isPartlyLate, Refused, toUnexpectedRefusal } from '../postgres/errors.ts'
+import { isGivenUp, isPartlyLate, Rejected, toUnexpectedRejection } from '../postgres/errors.ts'
 import { toKey } from '../statement/Shape.ts'
 import type { StatementMaker } from '../statement/Statement.ts'
 import {
@@ -89,8 +89,8 @@ export async function runGroup<Item, Result>(
       return runOneByOne(items, error, async (item) =>
         requireAt(await runGroup(maker, [item], database, models, lane), 0),
       )
-    if (!(error instanceof Refused) || alone === undefined) return items.map(() => ({ error }))
-    if (items.length === 1) return [{ error: maker.toFailure?.(error, alone, models) ?? toUnexpectedRefusal(error) }]
+    if (!(error instanceof Rejected) || alone === undefined) return items.map(() => ({ error }))
+    if (items.length === 1) return [{ error: maker.toFailure?.(error, alone, models) ?? toUnexpectedRejection(error) }]
     const middle = Math.ceil(items.length / 2)
     const first = await runGroup(maker, items.slice(0, middle), database, models, lane)
     return [...first, ...(await runGroup(maker, items.slice(middle), database, models, lane))]

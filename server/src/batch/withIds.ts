@@ -3,7 +3,7 @@ import { requireAt } from '../failure/invariant.ts'
 import type { Model } from '../model/Model.ts'
 import type { CreatePlan } from '../plan/Plan.ts'
 import type { Database } from '../postgres/Database.ts'
-import { Refused } from '../postgres/errors.ts'
+import { Rejected } from '../postgres/errors.ts'
 import { TimelineEnded } from '../postgres/NoConnection.ts'
 import type { NumberedCreate } from '../statement/create.ts'
 import {
@@ -91,7 +91,7 @@ async function draw<T>(plans: readonly CreatePlan[], source: CreateSource, creat
 
 /** Whether the error would not occur with new ids. */
 function needsNewIds(error: unknown, { model }: Pick<CreatePlan, 'model'>): boolean {
-  if (error instanceof Refused)
+  if (error instanceof Rejected)
     return findIdTaken(error, model) !== undefined || findNumberTaken(error, model) instanceof NumberTaken
   return (
     error instanceof IdTaken ||

@@ -4,7 +4,7 @@ import { Failure } from '../failure/failure.ts'
 import { jsonMember } from '../text/json.ts'
 import type { SaveManyPlan, UpdateMatchingPlan, DeleteManyPlan } from '../plan/BulkPlan.ts'
 import { toChange } from '../plan/toChange.ts'
-import { Refused } from '../postgres/errors.ts'
+import { Rejected } from '../postgres/errors.ts'
 import type { CreatedAll } from '../statement/record/createdAll.ts'
 import { lockMatchingStatement } from '../statement/lockMatching.ts'
 import { tellAll } from './diagnosis/Diagnosis.ts'
@@ -53,7 +53,7 @@ async function createInOneStatement(
   try {
     return await run.createAll(plans.filter((plan) => plan.operation === 'create'))
   } catch (error) {
-    if (error instanceof Refused) return plans
+    if (error instanceof Rejected) return plans
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../plan/Plan.ts'
-import { Refused } from '../postgres/errors.ts'
+import { Rejected } from '../postgres/errors.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
 import { findKeyTaken } from '../statement/refusal/toRecordFailure.ts'
 import { storeResponseStatement } from '../statement/service/responses.ts'
@@ -15,6 +15,6 @@ export async function storeResponse(
   try {
     await transaction.run(storeResponseStatement({ authorization, key: idempotency.key }, idempotency.hash, answer))
   } catch (error) {
-    throw error instanceof Refused ? (findKeyTaken(error) ?? error) : error
+    throw error instanceof Rejected ? (findKeyTaken(error) ?? error) : error
   }
 }

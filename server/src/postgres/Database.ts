@@ -68,7 +68,7 @@ export class Database {
   }
 
   /**
-   * Runs a statement and returns its rows. A statement that certainly had no effect is retried. Throws Refused if the
+   * Runs a statement and returns its rows. A statement that certainly had no effect is retried. Throws Rejected if the
    * database rejects the values. Any other error is a Failure, which tells the client what is known of a write.
    */
   async run(statement: NamedSql, effect: Effect, options: StatementOptions = {}): Promise<Values[]> {

@@ -9,7 +9,7 @@ import {
   classifyError,
   noError,
   notApplied,
-  Refused,
+  Rejected,
   StatementFailed,
   toFailure,
   tooLate,
@@ -73,7 +73,7 @@ async function rollBack(pooled: PooledConnection, error: unknown): Promise<unkno
 }
 
 /**
- * Waits for a statement of a transaction. Throws only Refused or StatementFailed, which distinguishes errors of the
+ * Waits for a statement of a transaction. Throws only Rejected or StatementFailed, which distinguishes errors of the
  * database from those of the code between the statements.
  */
 async function send<Result>(sent: Promise<Result>): Promise<Result> {
@@ -81,7 +81,7 @@ async function send<Result>(sent: Promise<Result>): Promise<Result> {
     return await sent
   } catch (error) {
     const failure = toFailure(error, 'write')
-    throw failure instanceof Refused ? failure : new StatementFailed('A statement failed.', { cause: error })
+    throw failure instanceof Rejected ? failure : new StatementFailed('A statement failed.', { cause: error })
   }
 }
 

@@ -13,8 +13,8 @@ import { askForLess, type Cause, sentences } from './sentences.ts'
 export type Effect = 'read' | 'write' | 'internal'
 
 /** PostgreSQL rejected the values of a statement; nothing was written. The maker of the statement knows the reason. */
-export class Refused extends Error {
-  override readonly name = 'Refused'
+export class Rejected extends Error {
+  override readonly name = 'Rejected'
   readonly sqlState: string
   readonly constraint: string | undefined
   /** The schema of the table that has the constraint. */
@@ -98,7 +98,7 @@ export function isConflict(error: unknown): boolean {
 export function toFailure(error: unknown, effect: Effect): Error {
   const state = findSqlState(error)
   if (!findFault(error) && state !== undefined && /^(22|23|54|P0001)/.test(state))
-    return new Refused(state, findMember(error, 'constraint'), error)
+    return new Rejected(state, findMember(error, 'constraint'), error)
   const cause = findCause(error)
   const outcome = classifyError(error).notApplied ? 'not-applied' : 'unknown'
   if (cause === undefined || (cause === 'unreadable' && effect !== 'write')) return error as Error
@@ -134,8 +134,8 @@ const causes: readonly (readonly [RegExp, Cause])[] = [
  * Returns the failure for values that the models allow and the database rejects: its constraints were changed after
  * this process was started. Any error outside class 23 (constraint violation) is a bug of ours, and is returned as is.
  */
-export function toUnexpectedRefusal(refused: Refused): Error {
-  return refused.sqlState.startsWith('23') ? toUnavailable('changed', 'write', 'not-applied', refused) : refused
+export function toUnexpectedRejection(rejected: Rejected): Error {
+  return rejected.sqlState.startsWith('23') ? toUnavailable('changed', 'write', 'not-applied', rejected) : rejected
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Models } from '../model/Models.ts'
 import type { Authorization } from '../permission/Authorization.ts'
-import type { Effect, Refused } from '../postgres/errors.ts'
+import type { Effect, Rejected } from '../postgres/errors.ts'
 import type { Sql } from '../sql/sql.ts'
 import type { Shape } from './Shape.ts'
 
@@ -29,7 +29,7 @@ export interface StatementMaker<Item, Result> {
   /** The result of each item, in the items' order. */
   toResults(items: readonly Item[], rows: readonly (readonly (string | null)[])[]): Result[]
   /** The failure for an error that PostgreSQL reported about a group of one. */
-  toFailure?(refused: Refused, item: Item, models: Models): Error | undefined
+  toFailure?(rejected: Rejected, item: Item, models: Models): Error | undefined
 }
 
 /** A record as PostgreSQL returned it: its version, and the whole record as JSON text. */

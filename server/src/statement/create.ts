@@ -67,8 +67,8 @@ ${writtenRows(rows, scope, columns, isCounted)}`
     const written = toWrittenById(rows)
     return items.map(({ id }) => requireValue(written.get(id), 'The outcome of a new record'))
   },
-  toFailure: (refused, { plan: { model, context } }, models) =>
-    findNumberTaken(refused, model) ?? toRecordFailure(refused, model, context.authorization, models),
+  toFailure: (rejected, { plan: { model, context } }, models) =>
+    findNumberTaken(rejected, model) ?? toRecordFailure(rejected, model, context.authorization, models),
 }
 
 /**

@@ -14,7 +14,7 @@ import { cachedSql } from './cachedSql.ts'
 import { linksTable } from './links.ts'
 import { authorizedRows, authorized } from './authorization/authCheck.ts'
 import { column } from './record/columns.ts'
-import { findForeignRefusal, findKeyTaken, findLastAdministrator } from './refusal/toRecordFailure.ts'
+import { findForeignRejection, findKeyTaken, findLastAdministrator } from './refusal/toRecordFailure.ts'
 import type { StatementMaker } from './Statement.ts'
 import { deletedChanges, journaledFields, recordsLeftByDelete } from './journal/journalChanges.ts'
 import { firstOf } from './Shape.ts'
@@ -46,16 +46,16 @@ export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
     )
     return items.map(({ id }) => byId.get(id) ?? { done: false, referrers: [] })
   },
-  toFailure: (refused, { model, context }, models) => {
-    if (refused.sqlState !== '23503')
-      return findKeyTaken(refused) ?? findLastAdministrator(refused) ?? findForeignRefusal(refused, model)
+  toFailure: (rejected, { model, context }, models) => {
+    if (rejected.sqlState !== '23503')
+      return findKeyTaken(rejected) ?? findLastAdministrator(rejected) ?? findForeignRejection(rejected, model)
     const referrer = models
       .referrersOf(model)
-      .find((other) => objectNames.reference(other.model, other.field) === refused.constraint)
+      .find((other) => objectNames.reference(other.model, other.field) === rejected.constraint)
     if (referrer) return stillReferenced([pathOf(referrer)], context.authorization)
     const linker = models
       .linkersOf(model)
-      .find((other) => linksNames.target(other.model.name, other.relation.name) === refused.constraint)
+      .find((other) => linksNames.target(other.model.name, other.relation.name) === rejected.constraint)
     return stillReferenced(linker ? [linkPathOf(linker)] : [], context.authorization)
   },
 }

@@ -114,7 +114,7 @@ ${writtenRows(rows, scope, columns)}`
     const written = toWrittenById(rows)
     return items.map(({ id }) => written.get(id) ?? { is: 'stale' })
   },
-  toFailure: (refused, { model, context }, models) => toRecordFailure(refused, model, context.authorization, models),
+  toFailure: (rejected, { model, context }, models) => toRecordFailure(rejected, model, context.authorization, models),
 }
 
 /** Of some records: the id, how many journal entries follow a version, and the version of the last. */

@@ -69,7 +69,7 @@ ${writtenRows(first, scope, columns, isCounted)}`
     const written = toWrittenById(rows)
     return items.map(({ id }) => written.get(id) ?? { is: 'stale' })
   },
-  toFailure: (refused, { model, context }, models) => toRecordFailure(refused, model, context.authorization, models),
+  toFailure: (rejected, { model, context }, models) => toRecordFailure(rejected, model, context.authorization, models),
 }
 
 /** The tables that write the input rows. They depend only on the shape of a plan. */

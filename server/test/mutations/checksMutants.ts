@@ -7,7 +7,7 @@ export const checksMutants: readonly Mutant[] = [
     name: 'checks are not asked in a bulk create',
     file: 'statement/refusal/refusals.ts',
     from: `export function areAllAccepted(rows: RowsToWrite, scope: ReadScope, columns: readonly InputColumn[]): Sql {
-  const refusals = refusalsOf(rows, scope)`,
+  const checks = checksOf(rows, scope)`,
     to: `export function areAllAccepted(rows: RowsToWrite, scope: ReadScope, columns: readonly InputColumn[]): Sql {
   const refusals = missingReferences(rows, scope)`,
     tests: 'bulk creates',

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../postgres/Transaction.ts'
-import { Refused } from '../../postgres/errors.ts'
+import { Rejected } from '../../postgres/errors.ts'
 import { LogicFault, SavepointsNeeded } from './LogicFault.ts'
 
 /** How the statements of an attempt are sent. */
@@ -41,5 +41,5 @@ export function countStatements(transaction: Transaction, limits: StatementLimit
 }
 
 function failWithoutSavepoint(error: unknown): never {
-  throw error instanceof Refused ? new SavepointsNeeded('A statement was rejected.', { cause: error }) : error
+  throw error instanceof Rejected ? new SavepointsNeeded('A statement was rejected.', { cause: error }) : error
 }

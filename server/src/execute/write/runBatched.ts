@@ -1,7 +1,7 @@
 import { requireAt } from '../../failure/invariant.ts'
 import type { Models } from '../../model/Models.ts'
 import type { Transaction } from '../../postgres/Transaction.ts'
-import { Refused, toUnexpectedRefusal } from '../../postgres/errors.ts'
+import { Rejected, toUnexpectedRejection } from '../../postgres/errors.ts'
 import { openAuthCheck, requireAuthorized } from '../../statement/authorization/authCheck.ts'
 import { toKey } from '../../statement/Shape.ts'
 import type { StatementMaker } from '../../statement/Statement.ts'
@@ -53,9 +53,9 @@ async function runHalving<Item, Result>(
     return maker.toResults(items, maker.authorizationOf ? requireAuthorized(rows) : rows)
   } catch (error) {
     const [alone] = group
-    if (!(error instanceof Refused) || !alone) throw error
+    if (!(error instanceof Rejected) || !alone) throw error
     if (group.length === 1)
-      throw atPath(maker.toFailure?.(error, alone.item, models) ?? toUnexpectedRefusal(error), alone.path)
+      throw atPath(maker.toFailure?.(error, alone.item, models) ?? toUnexpectedRejection(error), alone.path)
     const middle = Math.ceil(group.length / 2)
     const first = await runHalving(maker, group.slice(0, middle), transaction, models)
     return [...first, ...(await runHalving(maker, group.slice(middle), transaction, models))]

@@ -7,7 +7,7 @@ export interface ConsoleExtension {
 }
 
 /** Answers a request; undefined leaves it to the console. */
-export type ConsoleRoute = (request: ConsoleRequest) => Promise<ExtensionReply | Refusal | undefined>
+export type ConsoleRoute = (request: ConsoleRequest) => Promise<ExtensionReply | ErrorReply | undefined>
 
 /** A request for an extension. */
 export interface ConsoleRequest {
@@ -27,7 +27,7 @@ export interface ExtensionReply {
 }
 
 /** An answer with an error of the API. */
-export interface Refusal {
+export interface ErrorReply {
   readonly refused: 'not-permitted' | 'invalid-parameter'
   readonly message: string
 }

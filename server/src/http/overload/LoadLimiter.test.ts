@@ -177,31 +177,31 @@ describe('a user who sends more than all others', () => {
     const limiter = crowded(1, 89)
     expect(limiter.isFull()).toBe(false)
     limiter.setUser(limiter.begin(0), 1)
-    expect([limiter.isFull(), limiter.findRefusal(1)]).toEqual([true, 'full'])
+    expect([limiter.isFull(), limiter.findShedReason(1)]).toEqual([true, 'full'])
   })
 
   it('does not block others, and is refused for its share as soon as they send requests', () => {
     const limiter = crowded(1, 90)
-    expect(limiter.findRefusal(2)).toBeUndefined()
+    expect(limiter.findShedReason(2)).toBeUndefined()
     limiter.setUser(limiter.begin(0), 2)
-    expect(limiter.findRefusal(1)).toBe('share')
-    expect(limiter.findRefusal(2)).toBeUndefined()
+    expect(limiter.findShedReason(1)).toBe('share')
+    expect(limiter.findShedReason(2)).toBeUndefined()
   })
 
   it('cannot be joined by more than a third above the capacity, nor by unknown users', () => {
     const limiter = crowded(1, 90)
-    expect(limiter.findRefusal(undefined)).toBe('full')
+    expect(limiter.findShedReason(undefined)).toBe('full')
     for (let user = 2; user < 32; user++) {
-      expect(limiter.findRefusal(user)).toBeUndefined()
+      expect(limiter.findShedReason(user)).toBeUndefined()
       limiter.setUser(limiter.begin(0), user)
     }
-    expect(limiter.findRefusal(99)).toBe('full')
+    expect(limiter.findShedReason(99)).toBe('full')
   })
 
   it('is treated like the others if no user has more than a third', () => {
     const limiter = crowded(1, 30)
     for (let n = 0; n < 60; n++) limiter.setUser(limiter.begin(0), 2 + (n % 2))
-    expect([1, 2, 3, 4].map((user) => limiter.findRefusal(user))).toEqual(['full', 'full', 'full', 'full'])
+    expect([1, 2, 3, 4].map((user) => limiter.findShedReason(user))).toEqual(['full', 'full', 'full', 'full'])
   })
 
   it('is counted until its answers are sent', () => {

@@ -17,7 +17,7 @@ export interface CountedRequest {
 }
 
 /** Why a request is refused: the capacity is used up, or its user has more than a fair share of it. */
-export type Refusal = 'full' | 'share'
+export type ShedReason = 'full' | 'share'
 
 /** The smallest capacity: low enough for a slow database to answer in time, high enough for a fast one to show it. */
 const minCapacity = 64
@@ -80,7 +80,7 @@ export class LoadLimiter {
    * with less than a third of the capacity is accepted if another user has more than a third, up to a third above the
    * capacity.
    */
-  findRefusal(user: number | undefined): Refusal | undefined {
+  findShedReason(user: number | undefined): ShedReason | undefined {
     const share = Math.ceil(this.#capacity / 3)
     const own = user === undefined ? 0 : (this.#byUser.get(user) ?? 0)
     const hasOthers = this.#byUser.size > (own > 0 ? 1 : 0)

@@ -7,7 +7,7 @@ import { findToken } from '../findToken.ts'
 import { commonHeaders } from '../headers.ts'
 import { parseRequestId } from '../parseRequestId.ts'
 import { smallSize } from './ByteBudget.ts'
-import type { Refusal } from './LoadLimiter.ts'
+import type { ShedReason } from './LoadLimiter.ts'
 import { PausedConnections } from './PausedConnections.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
@@ -26,7 +26,7 @@ export function shedLoad(options: AppOptions, next: Listener): Listener {
   const { limiter } = options.tenant
   const common = toList({ ...commonHeaders(options.secure), 'retry-after': `${retryAfter}` })
   const paused = new PausedConnections()
-  const texts: Record<Refusal | 'bodies', Texts> = {
+  const texts: Record<ShedReason | 'bodies', Texts> = {
     full: toTexts('More requests arrive than the service can answer at the moment.'),
     share: toTexts('More requests of yours are under way than your share of the capacity at the moment.'),
     bodies: toTexts('More large requests arrive than the service can hold at the moment.'),
@@ -41,7 +41,7 @@ export function shedLoad(options: AppOptions, next: Listener): Listener {
     refused = 0
   }
   return (request, response) => {
-    const refusal = findRefusal(request, response, options)
+    const refusal = findShedReason(request, response, options)
     if (refusal === undefined) return next(request, response)
     limiter.countRefusal(refusal)
     logRefusal(performance.now())
@@ -61,13 +61,13 @@ function toList(headers: Record<string, string>): string[] {
 }
 
 /** Why a request is refused. The body of an accepted request is counted until the answer is sent. */
-function findRefusal(
+function findShedReason(
   { headers }: IncomingMessage,
   response: ServerResponse,
   { tenant, cookie, bodies, bodyLimit }: AppOptions,
-): Refusal | 'bodies' | undefined {
+): ShedReason | 'bodies' | undefined {
   const { limiter } = tenant
-  const refusal = limiter.isFull() ? limiter.findRefusal(tenant.findUser(findToken(headers, cookie))) : undefined
+  const refusal = limiter.isFull() ? limiter.findShedReason(tenant.findUser(findToken(headers, cookie))) : undefined
   if (refusal) return refusal
   const bytes = headers['transfer-encoding'] ? bodyLimit : Number(headers['content-length'] ?? 0)
   // Small bodies are bounded by the number of requests; a body that is too large is refused later, by its size.

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure/failure.ts'
-import { Refused } from '../../postgres/errors.ts'
+import { Rejected } from '../../postgres/errors.ts'
 import { type Sql, sql, trusted } from '../../sql/sql.ts'
 
 /** The maximum size of a response in bytes, unless a setting changes it. */
@@ -53,7 +53,7 @@ export function failIfExceeds(table: string, limit: number): Sql {
 }
 
 /** One response of a group is too large. The group is halved until that item is alone. */
-export class TooLarge extends Refused {
+export class TooLarge extends Rejected {
   readonly excess: Excess
 
   constructor(excess: Excess) {
@@ -79,7 +79,7 @@ export function tooManyMembers(most: number): Failure {
   return new Failure('invalid-parameter', `${message}: ask for its own history, and for that of each member.`)
 }
 
-/** What a client is told whose write of many records would answer too much. */
+/** The failure of a bulk write whose response would exceed the limit. */
 export function tooLargeWrite(limit: number): Failure {
   const message = `The answer would be larger than ${toSize(limit)}, so nothing was written`
   return new Failure('invalid-parameter', `${message}: send fewer records at once.`)

@@ -3,10 +3,10 @@ import { typeOf } from '../../model/field/fieldTypes.ts'
 import { columnOf } from '../../model/names.ts'
 import { type Sql, sql } from '../../sql/sql.ts'
 import { column } from './columns.ts'
-import type { Refusal, RowsToWrite } from '../refusal/refusals.ts'
+import type { RowCheck, RowsToWrite } from '../refusal/refusals.ts'
 
 /** Refuses rows whose increments have results that the fields do not allow, or nothing to add to. */
-export function impossibleResults({ fields, increments = [] }: RowsToWrite): Refusal[] {
+export function impossibleResults({ fields, increments = [] }: RowsToWrite): RowCheck[] {
   return fields
     .filter(({ name }) => increments.includes(name))
     .map((field) => {

@@ -8,7 +8,7 @@ import { seenColumn } from '../condition/conditionSql.ts'
 import type { InputColumn } from './input.ts'
 import { modelNumber } from '../journal/journal.ts'
 import type { ReadScope } from '../condition/ReadScope.ts'
-import type { Refusal, RowsToWrite } from '../refusal/refusals.ts'
+import type { RowCheck, RowsToWrite } from '../refusal/refusals.ts'
 
 /** A number that was drawn ahead, and the period in which it is valid. */
 export interface DrawnNumber {
@@ -41,7 +41,7 @@ export function sentNumberColumns(plans: readonly Pick<UpdatePlan, 'numbers'>[])
 }
 
 /** Refuses to change numbers that were assigned. One that is sent back as the caller reads it changes nothing. */
-export function changedNumbers({ model, numbers = [] }: RowsToWrite, scope: ReadScope): Refusal[] {
+export function changedNumbers({ model, numbers = [] }: RowsToWrite, scope: ReadScope): RowCheck[] {
   return numbers.map(({ field }) => {
     const sent = column('input', columnOf(field.name))
     const applies = () => sql`${sent} is distinct from ${seenColumn(model, field.name, '_old', scope)}`

@@ -7,14 +7,14 @@ import { type Sql, sql } from '../../sql/sql.ts'
 import { column } from './columns.ts'
 import { andSeen, seenColumn } from '../condition/conditionSql.ts'
 import type { ReadScope } from '../condition/ReadScope.ts'
-import type { Refusal, RowsToWrite } from '../refusal/refusals.ts'
+import type { RowCheck, RowsToWrite } from '../refusal/refusals.ts'
 
 /**
  * Refuses rows that refer to records that do not exist. Foreign keys check the same, but one by one, only within one
  * database, and they fail the whole group.
  */
-export function missingReferences({ model, fields, lookups }: RowsToWrite, scope: ReadScope): Refusal[] {
-  return fields.flatMap((field): Refusal[] => {
+export function missingReferences({ model, fields, lookups }: RowsToWrite, scope: ReadScope): RowCheck[] {
+  return fields.flatMap((field): RowCheck[] => {
     if (field.type !== 'reference') return []
     const byKey = lookups?.find((one) => one.field === field.name)
     if (byKey) return [unknownKeyOf(field, byKey.lookup)]
@@ -24,7 +24,7 @@ export function missingReferences({ model, fields, lookups }: RowsToWrite, scope
 }
 
 /** Refuses rows whose look-up found nothing. What it found exists, and the writer sees it. */
-function unknownKeyOf(field: Field, { key }: Lookup): Refusal {
+function unknownKeyOf(field: Field, { key }: Lookup): RowCheck {
   const reason = { kind: 'unknownKey', field: field.name, key: key.map((part) => part.field.name) } as const
   const applies = () => sql`${column('input', columnOf(field.name))} is null`
   return { reason, applies, reads: [field], readsOld: false }

@@ -6,7 +6,7 @@ import type { Model } from '../../model/Model.ts'
 import type { Models } from '../../model/Models.ts'
 import { checkConstraintOf } from '../../model/objectNames.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
-import type { Refused } from '../../postgres/errors.ts'
+import type { Rejected } from '../../postgres/errors.ts'
 import { type Sql, sql } from '../../sql/sql.ts'
 import { isBroken } from './checks.ts'
 import { StoredRow } from '../record/NewRow.ts'
@@ -34,7 +34,7 @@ export function checkConstraint(
  * Checks of the same condition share a constraint.
  */
 export function findBrokenChecks(
-  { constraint }: Refused,
+  { constraint }: Rejected,
   model: Model,
   authorization: Authorization,
   models: Models,

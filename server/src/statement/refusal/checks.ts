@@ -10,10 +10,10 @@ import { column } from '../record/columns.ts'
 import { conditionSql, type Joins, seenColumn } from '../condition/conditionSql.ts'
 import { fieldsIn, NewRow } from '../record/NewRow.ts'
 import type { ReadScope } from '../condition/ReadScope.ts'
-import type { Refusal, RowsToWrite } from './refusals.ts'
+import type { RowCheck, RowsToWrite } from './refusals.ts'
 
 /** Refuses rows that break a check of their model. */
-export function brokenChecks(rows: RowsToWrite, scope: ReadScope): Refusal[] {
+export function brokenChecks(rows: RowsToWrite, scope: ReadScope): RowCheck[] {
   if (!rows.model.checks) return []
   return parsedChecks(rows.model, scope).map(({ parsed, reads, readsBuiltIn }) => ({
     reason: { kind: 'check', name: parsed.check.name },
@@ -61,10 +61,10 @@ export function isBroken({ when, holds }: ParsedCheck, row: Joins): Sql {
 }
 
 /** Refuses rows whose choice may not follow the present one. A field without a value may get any. */
-export function brokenTransitions({ operation, model, fields }: RowsToWrite, scope: ReadScope): Refusal[] {
+export function brokenTransitions({ operation, model, fields }: RowsToWrite, scope: ReadScope): RowCheck[] {
   const { transitions } = model
   if (!transitions || operation !== 'update') return []
-  return fields.flatMap((field): Refusal[] => {
+  return fields.flatMap((field): RowCheck[] => {
     const byValue = Object.hasOwn(transitions, field.name) ? transitions[field.name] : undefined
     if (!byValue || !('values' in field)) return []
     const values = join(toLiterals(field.values))

@@ -4,14 +4,14 @@ import { objectNames, uniqueGroupOf } from '../../model/objectNames.ts'
 import type { Field } from '../../model/field/Field.ts'
 import type { UniqueKey } from '../../model/uniqueKeys.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
-import type { Refused } from '../../postgres/errors.ts'
+import type { Rejected } from '../../postgres/errors.ts'
 
 /** The message if the caller may not know which values it is about. */
 export const valuesTaken = 'Another record has these values already: choose others.'
 
 /** The failure for the values of a unique field or group that another record has; undefined for other errors. */
 export function findNotUnique(
-  { constraint }: Refused,
+  { constraint }: Rejected,
   model: Model,
   authorization: Authorization,
 ): Failure | undefined {

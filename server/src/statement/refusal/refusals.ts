@@ -36,7 +36,7 @@ export interface RowsToWrite {
  * the columns of `input`; that of an update may also read the record as it is now, `_old`. The condition is a function,
  * because its text is cached and seldom made.
  */
-export interface Refusal {
+export interface RowCheck {
   readonly reason: Reason
   readonly applies: () => Sql
   /** The fields whose input values the condition reads. */
@@ -48,7 +48,7 @@ export interface Refusal {
 }
 
 /** All reasons for which rows can be refused. A new kind of reason is added here. */
-function refusalsOf(rows: RowsToWrite, scope: ReadScope): Refusal[] {
+function checksOf(rows: RowsToWrite, scope: ReadScope): RowCheck[] {
   return [
     ...missingReferences(rows, scope),
     ...impossibleResults(rows),
@@ -61,17 +61,17 @@ function refusalsOf(rows: RowsToWrite, scope: ReadScope): Refusal[] {
 /** Whether there is no reason to refuse an input row. A row that is refused is skipped and the others are written. */
 export function isAccepted(rows: RowsToWrite, scope: ReadScope): Sql {
   return cachedFor(rows, scope, 'accepted', () => {
-    const conditions = refusalsOf(rows, scope).map(({ applies }) => sql`not (${applies()})`)
+    const conditions = checksOf(rows, scope).map(({ applies }) => sql`not (${applies()})`)
     return conditions.length === 0 ? sql`true` : join(conditions, ' and ')
   })
 }
 
 /** Whether there is no reason to refuse any of the rows: one check for all rows. */
 export function areAllAccepted(rows: RowsToWrite, scope: ReadScope, columns: readonly InputColumn[]): Sql {
-  const refusals = refusalsOf(rows, scope)
-  if (refusals.length === 0) return sql`true`
+  const checks = checksOf(rows, scope)
+  if (checks.length === 0) return sql`true`
   return sql`not exists (
-  select from ${rowsReadBy(rows, refusals, columns)}
+  select from ${rowsReadBy(rows, checks, columns)}
   where not (${isAccepted(rows, scope)})
 )`
 }
@@ -94,47 +94,47 @@ export function writtenRows(
 }
 
 function refusedRows(rows: RowsToWrite, scope: ReadScope, columns: readonly InputColumn[]): Sql {
-  const refusals = refusalsOf(rows, scope)
-  if (refusals.length === 0) return sql``
+  const checks = checksOf(rows, scope)
+  if (checks.length === 0) return sql``
   // The arrays are unnested again instead of reading the input above: a table that is used once is not materialized.
   return sql`
 union all
 select input.id, null, null, ${reasonsSql(rows, scope)}
-from ${rowsReadBy(rows, refusals, columns)}${withOld(rows, refusals)}
+from ${rowsReadBy(rows, checks, columns)}${withOld(rows, checks)}
 where not (${isAccepted(rows, scope)})`
 }
 
 /** The rows that a write would refuse, with all reasons: id and tokens. Nothing is written. */
 export function refusedOnly(rows: RowsToWrite, scope: ReadScope, columns: readonly InputColumn[]): Sql {
-  const refusals = refusalsOf(rows, scope)
-  if (refusals.length === 0) return sql`select null::bigint, null::text where false`
+  const checks = checksOf(rows, scope)
+  if (checks.length === 0) return sql`select null::bigint, null::text where false`
   return sql`select input.id, ${reasonsSql(rows, scope)}
-from ${rowsReadBy(rows, refusals, columns)}${withOld(rows, refusals)}
+from ${rowsReadBy(rows, checks, columns)}${withOld(rows, checks)}
 where not (${isAccepted(rows, scope)})`
 }
 
 /** The refused rows of a statement that writes all rows or none, if it wrote none: id and reasons, as `answered`. */
 export function refusedAmong(rows: RowsToWrite, scope: ReadScope, columns: readonly InputColumn[]): Sql {
-  const refusals = refusalsOf(rows, scope)
-  if (refusals.length === 0) return sql``
+  const checks = checksOf(rows, scope)
+  if (checks.length === 0) return sql``
   // The first condition depends on no row, so the rows are read only if nothing was written.
   return sql`
 union all
 select input.id::text, null, ${reasonsSql(rows, scope)}
-from ${rowsReadBy(rows, refusals, columns)}
+from ${rowsReadBy(rows, checks, columns)}
 where not exists (select from answered) and not (${isAccepted(rows, scope)})`
 }
 
 /** The record as it is now, if a condition reads it. A row with an old version is not refused: it is stale. */
-function withOld({ model }: RowsToWrite, refusals: readonly Refusal[]): Sql {
-  if (!refusals.some(({ readsOld }) => readsOld)) return sql``
+function withOld({ model }: RowsToWrite, checks: readonly RowCheck[]): Sql {
+  if (!checks.some(({ readsOld }) => readsOld)) return sql``
   return sql` join ${tableName(model)} as _old on _old.id = input.id and _old.version = input.version`
 }
 
 /** The reasons that apply to an input row, as tokens separated by commas, or null. */
 function reasonsSql(rows: RowsToWrite, scope: ReadScope): Sql {
   return cachedFor(rows, scope, 'reasons', () => {
-    const tokens = refusalsOf(rows, scope).map(
+    const tokens = checksOf(rows, scope).map(
       ({ reason, applies, found }) =>
         sql`case when ${applies()} then ${literal(toToken(reason))}${found ? sql` || ${found()}` : sql``} end`,
     )
@@ -146,8 +146,8 @@ function reasonsSql(rows: RowsToWrite, scope: ReadScope): Sql {
  * The rows with the columns that the conditions read, as `input`. Defaults that are the moment of the write have their
  * values, as in the rows that are written.
  */
-function rowsReadBy(rows: RowsToWrite, refusals: readonly Refusal[], columns: readonly InputColumn[]): Sql {
-  const read = columnsReadBy(rows, refusals, columns)
+function rowsReadBy(rows: RowsToWrite, checks: readonly RowCheck[], columns: readonly InputColumn[]): Sql {
+  const read = columnsReadBy(rows, checks, columns)
   const table = changesTable(read, rows)
   const isFilled = rows.operation === 'update' || !rows.fields.some(defaultsToMoment)
   return isFilled ? table : sql`(select ${filledColumns(read, rows.fields)} from ${table}) as input`
@@ -156,11 +156,11 @@ function rowsReadBy(rows: RowsToWrite, refusals: readonly Refusal[], columns: re
 /** The columns that identify a row and its author, and those that the conditions read. */
 function columnsReadBy(
   { operation, model }: RowsToWrite,
-  refusals: readonly Refusal[],
+  checks: readonly RowCheck[],
   columns: readonly InputColumn[],
 ): InputColumn[] {
-  const isOld = refusals.some(({ readsOld, found }) => readsOld || found)
-  const names = refusals.flatMap(({ reads }) => reads.map((field) => columnOf(field.name)))
+  const isOld = checks.some(({ readsOld, found }) => readsOld || found)
+  const names = checks.flatMap(({ reads }) => reads.map((field) => columnOf(field.name)))
   const history = operation === 'recreate' && model.checks ? ['version', 'created_on', 'created_by'] : []
   const always = ['id', '_by', ...(isOld ? ['version'] : []), ...history]
   return columns.filter(({ name }) => always.includes(name) || names.includes(name))

@@ -7,35 +7,35 @@ import { recordSchema, tableOf } from '../../model/names.ts'
 import { objectNames, primaryKeyOf } from '../../model/objectNames.ts'
 import { seriesOf } from '../../model/seriesOf.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
-import type { Refused } from '../../postgres/errors.ts'
+import type { Rejected } from '../../postgres/errors.ts'
 import { findBrokenChecks } from './checkConstraint.ts'
 import { findNotUnique, valuesTaken } from './notUnique.ts'
 import { missingFailure } from './Reason.ts'
 
 /** The failure for an error that PostgreSQL reported about one record, by the names of our constraints. */
 export function toRecordFailure(
-  refused: Refused,
+  rejected: Rejected,
   model: Model,
   authorization: Authorization,
   models: Models,
 ): Error | undefined {
   const { rights } = authorization
-  if (refused.sqlState === '23505')
+  if (rejected.sqlState === '23505')
     return (
-      findKeyTaken(refused) ??
-      findIdTaken(refused, model) ??
-      findNotUnique(refused, model, authorization) ??
-      findForeignRefusal(refused, model)
+      findKeyTaken(rejected) ??
+      findIdTaken(rejected, model) ??
+      findNotUnique(rejected, model, authorization) ??
+      findForeignRejection(rejected, model)
     )
-  if (refused.sqlState === '23503') {
-    const reference = model.fields.find((field) => objectNames.reference(model, field) === refused.constraint)
-    return reference ? missingFailure(reference.name) : findForeignRefusal(refused, model)
+  if (rejected.sqlState === '23503') {
+    const reference = model.fields.find((field) => objectNames.reference(model, field) === rejected.constraint)
+    return reference ? missingFailure(reference.name) : findForeignRejection(rejected, model)
   }
   return (
-    findExcess(refused, model, rights.forWriting(model)) ??
-    findBrokenChecks(refused, model, authorization, models) ??
-    findLastAdministrator(refused) ??
-    findForeignRefusal(refused, model)
+    findExcess(rejected, model, rights.forWriting(model)) ??
+    findBrokenChecks(rejected, model, authorization, models) ??
+    findLastAdministrator(rejected) ??
+    findForeignRejection(rejected, model)
   )
 }
 
@@ -43,13 +43,13 @@ export function toRecordFailure(
  * The failure for an error from a constraint or trigger that somebody added with SQL. An error under a name of ours is
  * none of these: it comes from newer models than this process has.
  */
-export function findForeignRefusal(refused: Refused, model: Model): Failure | undefined {
-  const { sqlState, constraint = '', schema, raised } = refused
-  if (raised !== undefined) return new Failure('invalid-record', raised, { errors: {}, cause: refused })
+export function findForeignRejection(rejected: Rejected, model: Model): Failure | undefined {
+  const { sqlState, constraint = '', schema, raised } = rejected
+  if (raised !== undefined) return new Failure('invalid-record', raised, { errors: {}, cause: rejected })
   if (!sqlState.startsWith('23') || schema !== recordSchema || looksOwn(constraint, model)) return undefined
-  if (sqlState === '23505' || sqlState === '23P01') return new Failure('not-unique', valuesTaken, { cause: refused })
+  if (sqlState === '23505' || sqlState === '23P01') return new Failure('not-unique', valuesTaken, { cause: rejected })
   const message = 'The record was not accepted: it breaks a rule of the database beyond those of the model.'
-  return new Failure('invalid-record', message, { errors: {}, cause: refused })
+  return new Failure('invalid-record', message, { errors: {}, cause: rejected })
 }
 
 /** A newer model may have fields that are unknown here, so its names are recognised by their form only. */
@@ -61,7 +61,7 @@ function looksOwn(constraint: string, model: Model): boolean {
 }
 
 /** The table of users ensures that there is always an administrator, who can change everything. */
-export function findLastAdministrator({ constraint }: Refused): Failure | undefined {
+export function findLastAdministrator({ constraint }: Rejected): Failure | undefined {
   if (constraint !== 'last_administrator') return undefined
   return new Failure(
     'not-permitted',
@@ -75,7 +75,7 @@ export class KeyTaken extends Error {
 }
 
 /** The error for an Idempotency-Key that is already used; undefined for other errors. */
-export function findKeyTaken({ constraint }: Refused): KeyTaken | undefined {
+export function findKeyTaken({ constraint }: Rejected): KeyTaken | undefined {
   return constraint === 'answers_key_unique' ? new KeyTaken('The key is taken.') : undefined
 }
 
@@ -88,7 +88,7 @@ export class IdTaken extends Error {
 }
 
 /** The error for an id that is already used; undefined for other errors. */
-export function findIdTaken({ constraint }: Refused, model: Pick<Model, 'name'>): IdTaken | undefined {
+export function findIdTaken({ constraint }: Rejected, model: Pick<Model, 'name'>): IdTaken | undefined {
   return constraint === primaryKeyOf(model) ? new IdTaken('The id is taken.') : undefined
 }
 
@@ -110,7 +110,7 @@ export class NumberTaken extends Error {
  * The error for a number of a series that is already used; undefined for other errors. A gapless series can't leave out
  * a number, so its counter must be set by the operator.
  */
-export function findNumberTaken({ sqlState, constraint }: Refused, model: Model): Error | undefined {
+export function findNumberTaken({ sqlState, constraint }: Rejected, model: Model): Error | undefined {
   if (sqlState !== '23505') return undefined
   const taken = seriesOf(model).find(({ field }) => objectNames.unique(model, field) === constraint)
   if (!taken) return undefined
@@ -147,7 +147,7 @@ export function findLock(error: unknown): 'key' | 'other' | undefined {
 }
 
 /** The failure for a formula whose result does not fit its type. It is computed when the record is written. */
-function findExcess({ constraint }: Refused, model: Model, known: Model): Failure | undefined {
+function findExcess({ constraint }: Rejected, model: Model, known: Model): Failure | undefined {
   const field = model.fields.find((one) => typeOf(one).violation && checkNameOf(model, one) === constraint)
   if (!field) return undefined
   if (!known.fields.some(({ name }) => name === field.name))

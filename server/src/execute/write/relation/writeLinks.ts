@@ -3,7 +3,7 @@ import type { CreatePlan, UpdatePlan } from '../../../plan/Plan.ts'
 import type { RelationWrite } from '../../../plan/relations.ts'
 import { addLinksStatement, readLinksStatement, removeLinksStatement } from '../../../statement/links.ts'
 import { missingFailure } from '../../../statement/refusal/Reason.ts'
-import { Refused } from '../../../postgres/errors.ts'
+import { Rejected } from '../../../postgres/errors.ts'
 import { visibleAmong } from '../record/rowRules.ts'
 import type { WriteTransaction } from '../WriteTransaction.ts'
 import { atPath, type WriteItem } from '../record/WriteItem.ts'
@@ -75,7 +75,7 @@ export async function changeLinks(
     if (linked.length < added.length) throw missingFailure(relation.name)
   } catch (error) {
     // The foreign key failed: the record was deleted between the check and the link.
-    const missing = error instanceof Refused && error.sqlState === '23503' ? missingFailure(relation.name) : error
+    const missing = error instanceof Rejected && error.sqlState === '23503' ? missingFailure(relation.name) : error
     throw atPath(missing, path)
   }
 }

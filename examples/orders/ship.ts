@@ -19,7 +19,7 @@ export const ship = action({
     const wanted = new Map(found.lines.map(({ product, quantity }) => [(product as Reference).id, Number(quantity)]))
     // Held until the end: two orders for the same product wait for each other, and neither takes what is not there.
     const where = { fieldName: 'id', operator: 'in', value: [...wanted.keys()] }
-    const products = wanted.size === 0 ? [] : await records.search(Product, { where, hold: true })
+    const products = wanted.size === 0 ? [] : await records.search(Product, { where, lock: true })
     const short = products.filter(({ id, onHand }) => onHand < (wanted.get(id) ?? 0))
     if (short.length > 0)
       throw refuse('out-of-stock', `There is not enough on hand of ${short.map(({ sku }) => sku).join(', ')}.`)

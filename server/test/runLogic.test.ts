@@ -132,19 +132,19 @@ describe('logic over records', () => {
     expect((await stage.client.read(Product.name, id)).status).toBe(404)
   })
 
-  it('holds what it searched for', async () => {
+  it.each(['lock', 'hold'] as const)('locks what it searched for with %s: true', async (option) => {
     const id = await newProduct(4)
     const where = { fieldName: 'id', operator: '=', value: id }
     let other: Promise<unknown> = Promise.resolve()
     await run(async (records) => {
-      const [held] = await records.search(Product, { where, hold: true })
+      const [locked] = await records.search(Product, { where, [option]: true })
       other = stage.client.update(Product.name, id, { version: 0, onHand: 0 })
       expect(await records.count(Product, where)).toBe(1)
-      if (held) await records.update(held, { onHand: held.onHand - 1 })
+      if (locked) await records.update(locked, { onHand: locked.onHand - 1 })
     })
     expect(await other).toMatchObject({ status: 409 })
     expect(await onHandOf(id)).toMatchObject([{ onHand: 3, version: 1 }])
-    expect(services.sent).toEqual(['logic.begin', 'record.hold', 'record.search', 'record.update', 'logic.end'])
+    expect(services.sent).toEqual(['logic.begin', 'record.lockFound', 'record.search', 'record.update', 'logic.end'])
   })
 
   it('writes nothing if a write is refused, also if its code goes on', async () => {

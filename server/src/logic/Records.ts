@@ -57,7 +57,9 @@ export interface SearchOptions<Path extends string = string> {
   readonly fields?: readonly Path[]
   /** The most records; 1,000 if absent. */
   readonly limit?: number
-  /** Locks the records that are found until the end, so that nobody else changes them. */
+  /** Locks the records that are found until the end, so that no other transaction changes them. */
+  readonly lock?: boolean
+  /** @deprecated Use `lock`. This name is accepted until version 1.0. */
   readonly hold?: boolean
 }
 

@@ -53,7 +53,7 @@ const ship = action({
   run: async ({ order, day, count }, records) => {
     const found = await records.read(Order, order, ['status'])
     if (found.status !== 'placed') throw refuse('not-placed', 'Only a placed order can be shipped.')
-    const stock = await records.search(Product, { hold: true })
+    const stock = await records.search(Product, { lock: true })
     await records.updateAll(stock.map((item) => [item, { onHand: item.onHand - (count ?? 1) }]))
     // @ts-expect-error: the field was not read
     expect(found.shippedOn).toBeDefined()

@@ -57,6 +57,7 @@ const searchOptions = Object.keys({
   sortBy: true,
   fields: true,
   limit: true,
+  lock: true,
   hold: true,
 } satisfies Record<keyof SearchOptions, true>)
 const eventMembers = Object.keys({

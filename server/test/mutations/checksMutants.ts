@@ -9,7 +9,7 @@ export const checksMutants: readonly Mutant[] = [
     from: `export function areAllAccepted(rows: RowsToWrite, scope: ReadScope, columns: readonly InputColumn[]): Sql {
   const checks = checksOf(rows, scope)`,
     to: `export function areAllAccepted(rows: RowsToWrite, scope: ReadScope, columns: readonly InputColumn[]): Sql {
-  const refusals = missingReferences(rows, scope)`,
+  const checks = missingReferences(rows, scope)`,
     tests: 'bulk creates',
   },
   {

@@ -10,11 +10,11 @@ interface WaitingCall {
 export interface CallGroup<Item, Result> {
   /** Calls with the same key are done together. */
   readonly key: string
-  run(items: readonly Item[]): Promise<readonly (Result | Rejected)[]>
+  run(items: readonly Item[]): Promise<readonly (Result | FailedCall)[]>
 }
 
 /** A call that fails alone, while others of its group succeed. */
-export class Rejected {
+export class FailedCall {
   readonly error: unknown
 
   constructor(error: unknown) {
@@ -102,7 +102,7 @@ export class CallQueue {
       const results = await first.group.run(calls.map(({ item }) => item))
       for (const [index, { resolve, reject }] of calls.entries()) {
         const result: unknown = results[index]
-        if (result instanceof Rejected) reject(result.error)
+        if (result instanceof FailedCall) reject(result.error)
         else resolve(result as never)
       }
     } catch (error) {

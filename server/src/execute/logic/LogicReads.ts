@@ -7,13 +7,13 @@ import { parseSelection } from '../../plan/parseSelection.ts'
 import type { ReadPlan } from '../../plan/Plan.ts'
 import { planSearch } from '../../plan/search.ts'
 import type { SearchPlan } from '../../plan/SearchPlan.ts'
-import { holdStatement } from '../../statement/logic/hold.ts'
+import { lockFoundStatement } from '../../statement/logic/lockFound.ts'
 import { searchStatement } from '../../statement/search.ts'
 import { recordNotFound } from '../requireRecord.ts'
 import { readInTransaction } from '../write/readInTransaction.ts'
 import { runBatched } from '../write/runBatched.ts'
 import type { WriteTransaction } from '../write/WriteTransaction.ts'
-import { Rejected } from './CallQueue.ts'
+import { FailedCall } from './CallQueue.ts'
 import { RecordsChanged } from './LogicFault.ts'
 import { findNested, ownNames, type PlainRead } from './readNames.ts'
 import type { UsedRecords } from './UsedRecords.ts'
@@ -47,15 +47,15 @@ export class LogicReads {
   }
 
   /** Reads records. One that is not there fails alone. */
-  async read(items: readonly ReadItem[]): Promise<(PlainRead | Rejected)[]> {
+  async read(items: readonly ReadItem[]): Promise<(PlainRead | FailedCall)[]> {
     const stored = await readInTransaction(
       items.map((item) => this.#planRead(item)),
       this.#tx,
     )
     return items.map(({ id, version, model, fields }, index) => {
       const found = stored[index]
-      if (!found) return new Rejected(recordNotFound(id))
-      if (version !== undefined && version !== found.version) return new Rejected(givenTooOld(id, found.version))
+      if (!found) return new FailedCall(recordNotFound(id))
+      if (version !== undefined && version !== found.version) return new FailedCall(givenTooOld(id, found.version))
       return this.#note(JSON.parse(found.json), model, fields)
     })
   }
@@ -67,9 +67,9 @@ export class LogicReads {
   }
 
   /** Finds records and locks them. */
-  async hold(items: readonly SearchItem[]): Promise<PlainRead[][]> {
+  async searchAndLock(items: readonly SearchItem[]): Promise<PlainRead[][]> {
     const found = await this.#run(
-      holdStatement,
+      lockFoundStatement,
       items.map(({ model, options }) => this.#planSearch(model, options)),
     )
     return found.map((records, index) =>

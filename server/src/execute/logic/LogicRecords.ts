@@ -44,7 +44,7 @@ export function createRecords({ queue, reads, writes, findModel, enqueue }: Logi
   }
   const readGroup: CallGroup<ReadItem, PlainRead> = { key: 'read', run: (items) => reads.read(items) }
   const searchGroup: CallGroup<SearchItem, PlainRead[]> = { key: 'search', run: (items) => reads.search(items) }
-  const holdGroup: CallGroup<SearchItem, PlainRead[]> = { key: 'hold', run: (items) => reads.hold(items) }
+  const lockGroup: CallGroup<SearchItem, PlainRead[]> = { key: 'lock', run: (items) => reads.searchAndLock(items) }
   const countGroup = { key: 'count', run: (items: Parameters<LogicReads['count']>[0]) => reads.count(items) }
   const laterGroup: CallGroup<SentJob, undefined> = {
     key: 'later',
@@ -64,7 +64,7 @@ export function createRecords({ queue, reads, writes, findModel, enqueue }: Logi
       Promise.all(all.map((record) => records.read(declared, record, fields))),
     search: async (declared: ModelDeclaration, options: SearchOptions = {}) => {
       const model = requireModel(declared)
-      const found = await queue.submit(options.hold ? holdGroup : searchGroup, { model, options })
+      const found = await queue.submit((options.lock ?? options.hold) ? lockGroup : searchGroup, { model, options })
       return found.map((record) => known(record, model))
     },
     count: async (declared: ModelDeclaration, where?: object) =>

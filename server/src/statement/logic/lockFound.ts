@@ -21,8 +21,8 @@ import { keyOfSelection } from '../../plan/Selection.ts'
  * Finds records and locks them until the end of the transaction: nobody else changes or deletes them. A record that had
  * to be waited for is shown as it is now, and left out if it does not meet the condition any more.
  */
-export const holdStatement: StatementMaker<SearchPlan, string[]> = {
-  name: 'record.hold',
+export const lockFoundStatement: StatementMaker<SearchPlan, string[]> = {
+  name: 'record.lockFound',
   effect: 'read',
   shapeOf: ({ identity, selection, limit, authorization, model, condition }) => [
     identity,
@@ -42,7 +42,7 @@ export const holdStatement: StatementMaker<SearchPlan, string[]> = {
       sortKey(joins.column(path), { required: isNeverNull(path, joins), descending }),
     )
     const stored = ['id', 'version', ...auditFields, ...model.fields.filter(isStored).map(({ name }) => name)]
-    const held = sql`
+    const locked = sql`
   select ${join(stored.map((name) => column('t', columnOf(name))))}
   from ${startOf(seen, joins)}
   where ${met}${ruled}
@@ -51,9 +51,9 @@ export const holdStatement: StatementMaker<SearchPlan, string[]> = {
   for no key update of t
 `
     const shown = selectionJson(selection, scope, 't', answerLimit ?? defaultAnswerLimit)
-    refuseCost({ parts: [held], ruled, fields: shown.json })
-    return sql`with ${authCheck}, held as materialized (${held})
-${authorizedRows(sql`select ${shown.json} from held as t`, 1)}`
+    refuseCost({ parts: [locked], ruled, fields: shown.json })
+    return sql`with ${authCheck}, locked as materialized (${locked})
+${authorizedRows(sql`select ${shown.json} from locked as t`, 1)}`
   },
   toResults: (items, rows) => {
     const records = rows.map((row) => String(requireAt(row, 0)))

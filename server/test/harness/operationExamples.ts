@@ -1,0 +1,100 @@
+import type { Operation } from '../../src/call/Operation.ts'
+import type { OperationName } from '../../src/operations/table.ts'
+import { admin } from './client.ts'
+
+/** What the examples are about. */
+export interface Subjects {
+  readonly model: string
+  /** A record of the model, of version 1. */
+  readonly record: { readonly id: number; readonly version: number }
+  /** The values of a new record. */
+  readonly values: object
+  readonly changeSet: number
+  readonly webhook: number
+  readonly action: string
+  /** What the action takes. */
+  readonly input: object
+}
+
+/** One request for an operation that is answered with 200, and the client's method for it. */
+interface Example {
+  readonly query?: string
+  /** Absent: none. */
+  body?(subjects: Subjects): object
+  /** The method or function of the client, or the reason why there is none. */
+  readonly client: { readonly is: string } | { readonly lacks: string }
+}
+
+const forOperators = { lacks: 'people look after webhooks in the console; programs use request()' }
+const criteriaOf = ({ record: { id } }: Subjects) => ({ criteria: [{ fieldName: 'id', operator: '=', value: id }] })
+
+/** An example for each operation. An operation that has none here does not compile. */
+export const examples: Readonly<Record<OperationName, Example>> = {
+  login: { body: () => admin, client: { is: 'login' } },
+  logout: { client: { is: 'logout' } },
+  find: { client: { is: 'records.each' } },
+  create: { body: ({ values }) => ({ data: values }), client: { is: 'records.create' } },
+  saveMany: { body: ({ values }) => ({ records: [values] }), client: { is: 'records.saveAll' } },
+  search: { body: () => ({}), client: { is: 'records.find' } },
+  aggregate: { body: () => ({ count: true }), client: { is: 'records.aggregate' } },
+  deleteMany: { body: ({ record }) => ({ records: [record] }), client: { is: 'records.removeAll' } },
+  updateMatching: {
+    body: (subjects) => ({ data: criteriaOf(subjects), values: { name: 'Other' }, maxAffected: 1 }),
+    client: { is: 'records.updateMass' },
+  },
+  deleted: { client: { is: 'records.deleted' } },
+  read: { client: { is: 'records.read' } },
+  update: {
+    body: ({ record: { version } }) => ({ data: { version, name: 'Other' } }),
+    client: { is: 'records.update' },
+  },
+  delete: { query: '?version=1', client: { is: 'records.delete' } },
+  history: { client: { is: 'records.history' } },
+  restore: { body: () => ({ data: { version: 1, toVersion: 0 } }), client: { is: 'records.restore' } },
+  undo: { body: () => ({ data: { version: 1, undo: 1 } }), client: { is: 'undoWrite' } },
+  transaction: {
+    body: ({ model, values }) => ({ data: [{ create: model, record: values }] }),
+    client: { is: 'transaction' },
+  },
+  action: { body: ({ input }) => ({ data: input }), client: { is: 'runAction' } },
+  changes: { client: { is: 'changes' } },
+  changeStream: { client: { lacks: 'changes() waits for pages, which survive proxies' } },
+  changeSets: { client: { is: 'changeSets' } },
+  changeSet: { client: { is: 'changeSet' } },
+  undoChangeSet: { body: () => ({ data: {} }), client: { is: 'undoChangeSet' } },
+  webhook: { client: forOperators },
+  deliveries: { client: forOperators },
+  resend: { body: () => ({ data: { parked: true } }), client: forOperators },
+  discard: { body: () => ({ data: { parked: true } }), client: forOperators },
+  testWebhook: { body: () => ({ data: {} }), client: forOperators },
+  models: { client: { is: 'models' } },
+  fields: { client: { is: 'records.meta' } },
+  actions: { client: { is: 'listActions' } },
+  openapi: { client: { lacks: 'it is for generators of other clients' } },
+  me: { client: { is: 'me' } },
+  searchAll: { query: '?q=other', client: { is: 'search' } },
+  explain: { client: { is: 'records.explain' } },
+  explainAction: { client: { lacks: 'people ask it in the console; programs use request()' } },
+  password: {
+    body: () => ({ old: admin.password, new: 'six yellow ducks in a row' }),
+    client: { is: 'changePassword' },
+  },
+  endSessions: { body: () => ({}), client: { is: 'endSessions' } },
+}
+
+/** The request of an example. */
+export function toExample(operation: Operation & { readonly name: OperationName }, subjects: Subjects) {
+  const { query = '', body } = examples[operation.name]
+  const [method = '', path = ''] = operation.route.split(' ')
+  const { model, action } = subjects
+  const filled = path
+    .replace(':model', model)
+    .replace(':name', action)
+    .replace(':id', String(idIn(path, subjects)))
+  return { method, path: `${filled}${query}`, ...(body ? { body: body(subjects) } : {}) }
+}
+
+function idIn(path: string, { record, changeSet, webhook }: Subjects): number {
+  if (path.startsWith('/ws/webhooks/')) return webhook
+  return path.startsWith('/ws/changes/') ? changeSet : record.id
+}

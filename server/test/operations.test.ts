@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadDeclared } from '../src/command/loadDeclared.ts'
+import { operations } from '../src/operations/table.ts'
+import { admin, Client, recordOf } from './harness/client.ts'
+import { ordersFolder } from './harness/commandLine.ts'
+import { type Subjects, toExample } from './harness/operationExamples.ts'
+import { Key, User } from './harness/people.ts'
+import { useLogic } from './harness/useLogic.ts'
+
+const declared = await loadDeclared(ordersFolder)
+const of = (name: string) => `com.example.orders.${name}`
+const stage = useLogic(declared, { models: ordersFolder, work: 'false', serverTiming: 'true' })
+let made = 0
+let webhook = 0
+let fresh: Client
+
+beforeAll(async () => {
+  const url = 'https://hooks.example.test/'
+  fresh = new Client(stage.service.url, 4)
+  webhook = recordOf(await stage.client.create('tabularium.Webhook', { name: 'all', url, models: [of('Customer')] })).id
+})
+afterAll(() => fresh.close())
+
+const newValues = () => ({ code: `C${++made}`, name: 'Acme' })
+
+/** A record with two versions, a change set that can be undone, and an order that can be shipped. */
+async function makeSubjects(): Promise<Subjects> {
+  const { client } = stage
+  const customer = recordOf(await client.create(of('Customer'), newValues()))
+  const record = recordOf(await client.update(of('Customer'), customer.id, { version: 0, name: 'Other' }))
+  const many = await client.exchange('POST', `/ws/rest/${of('Customer')}`, { body: { records: [newValues()] } })
+  const { changeSet } = many.json as unknown as { changeSet: number }
+  const buyer = recordOf(await client.create(of('Customer'), newValues()))
+  const product = recordOf(
+    await client.create(of('Product'), { sku: `sku${made}`, name: 'Pen', price: '1.00', onHand: 5 }),
+  )
+  const lines = [{ product: { id: product.id }, quantity: 1, price: '1.00' }]
+  const sent = { customer: { id: buyer.id }, status: 'placed', lines }
+  const order = recordOf(await client.create(of('Order'), sent))
+  return {
+    model: of('Customer'),
+    record: { id: record.id, version: record.version },
+    values: newValues(),
+    changeSet,
+    webhook,
+    action: of('ship'),
+    input: { order: { id: order.id } },
+  }
+}
+
+/** The operations that end sessions of their caller. */
+const ending: readonly string[] = ['logout', 'password', 'endSessions']
+
+/** A credential that no request was sent with, so that its caller is looked up. */
+async function newCredential(operation: string): Promise<{ cookie: string | null; headers: Record<string, string> }> {
+  if (!ending.includes(operation)) {
+    const key = await stage.client.create(Key, { name: `key ${++made}` })
+    const { token } = key.json as unknown as { token: string }
+    return { cookie: null, headers: { authorization: `Bearer ${token}` } }
+  }
+  const credentials = { username: `user${++made}`, password: admin.password }
+  recordOf(await stage.client.create(User, { ...credentials, name: 'Somebody' }))
+  await fresh.login(credentials)
+  return { cookie: fresh.cookie ?? null, headers: {} }
+}
+
+describe('every operation', () => {
+  it.each(operations)('$name is answered, and tells how long its stages took', async (operation) => {
+    const { method, path, body } = toExample(operation, await makeSubjects())
+    const sent = { ...(await newCredential(operation.name)), ...(body ? { body } : {}) }
+    const { status, headers, text } = await fresh.exchange(method, path, sent)
+    expect(status, text).toBe(200)
+    // The headers of a stream are sent when it begins.
+    if (headers['content-type'] === 'text/event-stream') return
+    const stages = String(headers['server-timing']).matchAll(/(\w+);dur=/g)
+    const expected = operation.isPublic ? ['execute'] : ['authenticate', 'permit', 'plan', 'execute']
+    expect([...new Set(Array.from(stages, ([, stage = '']) => stage))].sort()).toEqual([...expected, 'total'].sort())
+  })
+})

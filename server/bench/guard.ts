@@ -10,8 +10,8 @@ import { allowed, hasRisen, isAsGood } from './guard/verdict.ts'
 
 // Guards the speed: `npm run bench:guard` compares this checkout with an earlier commit, which guard.json pins, and
 // exits with 1 if a request costs more than a tenth more CPU time. `--pin` moves the pin to the commit that is checked
-// out, if its figures are at least as good. `--alone` compares with raw node:http and pgbench, as it does by itself where
-// the pinned commit is not at hand.
+// out, if its figures are at least as good. `--alone` compares with raw node:http and pgbench, as it does by itself
+// where the pinned commit is not at hand.
 
 const root = fileURLToPath(import.meta.resolve('../..'))
 const pinFile = fileURLToPath(import.meta.resolve('./guard.json'))

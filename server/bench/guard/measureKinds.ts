@@ -5,7 +5,7 @@ import { type Compared, compare } from './verdict.ts'
 /** What is compared of each kind. */
 export const figures = ['service', 'postgres'] as const
 
-/** A figure of a kind: the CPU time a request of the service or of PostgreSQL, of the new side as a ratio to the old. */
+/** The CPU time a request of the service or of PostgreSQL, for a kind: that of the new side as a ratio to the old. */
 export interface Figure extends Compared {
   readonly kind: Kind
   readonly of: keyof CpuTime
@@ -20,8 +20,8 @@ export interface Span {
 }
 
 /**
- * Measures both sides by turns, kind by kind, so that what else runs on the machine disturbs both. The first round warms
- * up and does not count. Ends after so many rounds, or when the time is over and there are five.
+ * Measures both sides by turns, kind by kind, so that what else runs on the machine disturbs both. The first round
+ * warms up and does not count. Ends after so many rounds, or when the time is over and there are five.
  */
 export async function measureKinds(
   kinds: readonly Kind[],

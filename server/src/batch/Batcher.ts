@@ -30,6 +30,8 @@ const maxGroups = 4
 const maxAlone = 2
 const defaultAloneFor = 10_000
 const maxRemembered = 1_000
+/** How many queues are kept although they are idle: to open one for each lone item would cost more than to find it. */
+const maxIdle = 100
 
 /**
  * Natural batching. One group of a key is in progress; items that arrive meanwhile share the next group. When the
@@ -103,7 +105,7 @@ export class Batcher<Item, Result> {
     this.#remember(key, group, settlements, sent.isLate)
     // Start the next group first: the database works on it while this process delivers the results of this one.
     this.#start(key, queue)
-    if (queue.isIdle) this.#queues.delete(key)
+    if (this.#queues.size > maxIdle && queue.isIdle) this.#queues.delete(key)
     for (const [index, waiting] of group.entries()) settle(waiting, settlements[index])
   }
 

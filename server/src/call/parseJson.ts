@@ -22,9 +22,11 @@ export function parseJson(body: Uint8Array | undefined): unknown {
   }
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
 function decode(body: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+    return decoder.decode(body)
   } catch {
     throw malformed('The body is not UTF-8.')
   }

@@ -79,10 +79,11 @@ export function createApp(options: AppOptions): FastifyInstance {
       handler: (request, reply) => {
         if (request.url.includes('%')) request.params = rawParameters(path, splitUrl(request.url).path)
         const previous = awaitPrevious(reply)
-        const work = () =>
-          isExactPath(splitUrl(request.url).path)
-            ? handle(route, request, reply, options)
-            : handleUnknown(request, reply, options)
+        const work = () => {
+          if (isExactPath(splitUrl(request.url).path)) return handle(route, request, reply, options)
+          handleUnknown(request, reply, options)
+          return undefined
+        }
         return previous ? previous.then(work) : work()
       },
     })

@@ -14,13 +14,16 @@ import type { Route } from './routes.ts'
 import { toRequest } from './toRequest.ts'
 import { traceOf } from './traceOf.ts'
 
-/** Answers one request and logs it. */
+/**
+ * Answers one request and logs it. It does not return the reply, as handlers of the framework may: the framework would
+ * wait for it, although it is sent.
+ */
 export async function handle(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   options: AppOptions,
-): Promise<FastifyReply> {
+): Promise<void> {
   const { tenant, recorder } = options
   const { limiter } = tenant
   const { operation } = route
@@ -48,7 +51,7 @@ export async function handle(
       options.log.request(trace, 200, performance.now() - start)
       recorder.answered(operation.name, 200, performance.now() - start)
       void sendStream(envelope.stream, request, reply, options)
-      return reply
+      return
     }
     if (envelope.replayed) recorder.replayed()
     else if (envelope.merged) recorder.merged()
@@ -67,7 +70,6 @@ export async function handle(
   send(answered, request, reply, options, bytes)
   const sending = { response: reply.raw, bytes: answered.body.length, user: counted?.user }
   watchSending(sending, options.answers, () => counted && limiter.sent(counted))
-  return reply
 }
 
 /** Refuses an answer if too much memory holds answers that clients do not read. The answer to a write always fits. */

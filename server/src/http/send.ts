@@ -24,6 +24,6 @@ export function send(
   return reply
 }
 
-function addTo(list: string[], headers: Record<string, string>): void {
-  for (const [name, value] of Object.entries(headers)) list.push(name, value)
+function addTo(list: string[], headers: Readonly<Record<string, string>>): void {
+  for (const name of Object.keys(headers)) list.push(name, headers[name] ?? '')
 }

@@ -35,6 +35,7 @@ export class Visibility {
   /** Undefined: everything is visible. */
   readonly #byModel: ReadonlyMap<string, ModelVisibility> | undefined
   readonly #personal = new Map<string, boolean>()
+  readonly #further = new Map<string, boolean>()
   readonly #cache = new RecentlyUsed<unknown>(maxCachedSize)
 
   private constructor(key: string, models: Models, byModel?: ReadonlyMap<string, ModelVisibility>) {
@@ -109,13 +110,15 @@ export class Visibility {
    * response can show of them.
    */
   referencesDependOnOthers({ name, fields }: Model): boolean {
+    const known = this.#further.get(name)
+    if (known !== undefined) return known
     const isFurther = (target: string) => this.#conditionsOf(target).some(readsOtherRecords)
-    return this.cached(`further ${name}`, () =>
-      fields.some((field) => {
-        if (isRollup(field)) return field.resolved?.target === name || isFurther(field.resolved?.target ?? name)
-        return field.type === 'reference' && isFurther(field.target)
-      }),
-    )
+    const further = fields.some((field) => {
+      if (isRollup(field)) return field.resolved?.target === name || isFurther(field.resolved?.target ?? name)
+      return field.type === 'reference' && isFurther(field.target)
+    })
+    this.#further.set(name, further)
+    return further
   }
 
   /** Whether every record of a model is visible, with the same fields. */

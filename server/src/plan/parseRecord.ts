@@ -79,6 +79,7 @@ export function parseValues(
   })
   const own = increments.length === 0 ? undefined : seen.find(at.model.name)
   refuseUnread(increments, (field) => own?.fields.some(({ name }) => name === field) ?? false)
+  if (lookups.length + increments.length + unhashed.length === 0) return { values }
   return {
     values,
     ...(lookups.length === 0 ? {} : { lookups }),

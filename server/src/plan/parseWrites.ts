@@ -16,10 +16,12 @@ export function planWrite(sent: Sent, at: MemberContext): CreatePlan | UpdatePla
   return Object.hasOwn(sent, 'id') ? planChange(sent, at) : planNew(sent, at)
 }
 
+const assigned = ['id', 'version']
+
 /** Plans a new record, with defaults filled in. */
 export function planNew(sent: Sent, at: MemberContext): CreatePlan {
   const { model, context, faults, path } = at
-  for (const member of ['id', 'version'])
+  for (const member of assigned)
     if (Object.hasOwn(sent, member))
       faults.set(`${path}${member}`, 'is assigned by the service: leave it out of a new record')
   const fields = writableFields(model)
@@ -37,7 +39,8 @@ export function planNew(sent: Sent, at: MemberContext): CreatePlan {
   const parsed = parseValues(fields, valueOf, at)
   addUnknownFaults(sent, known, [], faults, path)
   const relations = parseRelations(sent, at, planWrite)
-  const given = fields.map(({ name }) => name).filter((name) => Object.hasOwn(sent, name))
+  const given: string[] = []
+  for (const { name } of fields) if (Object.hasOwn(sent, name)) given.push(name)
   return { operation: 'create', model, context, fields, ...parsed, given, relations }
 }
 

@@ -38,9 +38,13 @@ export class CallerCache {
 
   /** Returns the cached caller. Calls `record` if the use of the token must be recorded again. */
   find(token: string, record: (caller: Caller) => void): Caller | undefined {
-    const caller = this.findQuietly(token)
-    if (caller && this.#ageOf(token) > this.#times.touch) {
-      this.#set(token, caller, performance.now())
+    const entry = this.#current().get(token)
+    if (!entry) return undefined
+    const { caller, recordedOn } = entry
+    const now = performance.now()
+    if (now - recordedOn > this.#times.idle) return undefined
+    if (now - recordedOn > this.#times.touch) {
+      this.#set(token, caller, now)
       record(caller)
     }
     return caller
@@ -48,7 +52,8 @@ export class CallerCache {
 
   /** Returns the cached caller. This does not count as a use of the token. */
   findQuietly(token: string): Caller | undefined {
-    return this.#ageOf(token) > this.#times.idle ? undefined : this.peek(token)
+    const entry = this.#current().get(token)
+    return entry && performance.now() - entry.recordedOn <= this.#times.idle ? entry.caller : undefined
   }
 
   /** Returns the cached caller, however old the entry is. This does not count as a use of the token. */
@@ -68,11 +73,6 @@ export class CallerCache {
 
   forget(token: string): void {
     this.#entries.delete(token)
-  }
-
-  /** How long ago a use of the token was recorded. */
-  #ageOf(token: string): number {
-    return performance.now() - (this.#current().get(token)?.recordedOn ?? -Infinity)
   }
 
   #set(token: string, caller: Caller, recordedOn: number): void {

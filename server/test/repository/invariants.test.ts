@@ -139,11 +139,13 @@ describe('all sources', () => {
 
   it('few texts after call name a route, a header or a parameter', () => {
     const advice = /\b(?:GET|PUT|POST|DELETE) \/|\/ws\/|\bX-[A-Z]|Idempotency-Key|If-Match|\?onConflict|Authorization:/
-    expect(
-      filesWith(advice)
-        .filter((path) => !aboutHttp.includes(moduleOf(path)))
-        .sort(),
-    ).toEqual(advising)
+    // The rows of the table of operations have routes, as data.
+    const route = /'(?:GET|PUT|POST|DELETE) \/[^' ]*'/g
+    const naming = sources.filter(({ path, code }) =>
+      advice.test(moduleOf(path) === 'operations' ? code.replaceAll(route, '') : code),
+    )
+    const after = naming.map(({ path }) => path).filter((path) => !aboutHttp.includes(moduleOf(path)))
+    expect(after.sort()).toEqual(advising)
   })
 
   it('http knows no model', () => {

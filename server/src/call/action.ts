@@ -16,7 +16,7 @@ export interface ActionCall extends Omit<WriteCallBase, 'model'> {
 }
 
 /** What a request for an action takes. */
-export const actionTakes = takes(['dryRun'], ['Idempotency-Key'])
+export const actionTakes = takes({ query: ['dryRun'], headers: ['Idempotency-Key'], body: ['input'] })
 
 /** Parses a request for an action: `{"data": {…}}` has what it takes. */
 export function parseAction(request: Request): ActionCall {

@@ -1,6 +1,6 @@
 import type { BulkCall, UpdateMatchingCall } from './Call.ts'
 import { takes } from './parameter/takes.ts'
-import { parseMembers } from './parseBody.ts'
+import { parseBody } from './parseBody.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
 import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
@@ -8,9 +8,17 @@ import type { Sent } from './Sent.ts'
 
 /** What writes of many records take. */
 export const bulkTakes = {
-  saveMany: takes(['dryRun', 'fields'], ['Idempotency-Key']),
-  deleteMany: takes(['dryRun'], ['Idempotency-Key']),
-  updateMatching: takes(['dryRun'], ['Idempotency-Key']),
+  saveMany: takes({
+    query: ['dryRun', 'fields'],
+    headers: ['Idempotency-Key'],
+    body: ['records', 'keyOfAll', 'show'],
+  }),
+  deleteMany: takes({ query: ['dryRun'], headers: ['Idempotency-Key'], body: ['identities', 'showTitles'] }),
+  updateMatching: takes({
+    query: ['dryRun'],
+    headers: ['Idempotency-Key'],
+    body: ['matching', 'values', 'maxAffected', 'show'],
+  }),
 }
 
 /** Parses a write of many records: `{"records": […]}`, with a key for an upsert. */
@@ -26,8 +34,7 @@ export function parseDeleteMany(request: Request): BulkCall {
 function parseBulk(request: Request, operation: BulkCall['operation']): BulkCall {
   const { token, requestId, model = '', query, body } = request
   const parameters = parseParameters(query, bulkTakes[operation])
-  const members = operation === 'saveMany' ? ['records', 'key', 'show'] : ['records', 'show']
-  const { records, key, show } = parseMembers(body, members, adviseOn(operation, members))
+  const { records, key, show } = parseBody(body, bulkTakes[operation], adviseOn(operation))
   return {
     operation,
     token,
@@ -42,10 +49,10 @@ function parseBulk(request: Request, operation: BulkCall['operation']): BulkCall
 }
 
 /** In other services, POST to a collection creates one record. */
-function adviseOn(operation: BulkCall['operation'], members: readonly string[]) {
+function adviseOn(operation: BulkCall['operation']) {
   return ({ data, records }: Sent) =>
     operation === 'saveMany' && data !== undefined && records === undefined
-      ? `the body can have ${members.join(', ')}. To create one record, send PUT; to create several, send records`
+      ? `the body can have ${bulkTakes.saveMany.members.names.join(', ')}. To create one record, send PUT; to create several, send records`
       : undefined
 }
 
@@ -53,8 +60,7 @@ function adviseOn(operation: BulkCall['operation'], members: readonly string[]) 
 export function parseUpdateMatching(request: Request): UpdateMatchingCall {
   const { token, requestId, model = '', query, body } = request
   const parameters = parseParameters(query, bulkTakes.updateMatching)
-  const members = parseMembers(body, ['data', 'values', 'maxAffected', 'show'])
-  const { data: criteria, values, maxAffected, show } = members
+  const { data: criteria, values, maxAffected, show } = parseBody(body, bulkTakes.updateMatching)
   return {
     operation: 'updateMatching',
     token,

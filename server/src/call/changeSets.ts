@@ -1,15 +1,15 @@
 import type { ChangeSetCall, ChangeSetsCall, UndoChangeSetCall } from './ChangeSetsCall.ts'
 import { takes } from './parameter/takes.ts'
-import { invalidBody, parseRecordBody } from './parseBody.ts'
+import { invalidBody, parseRecordBody, parseSent } from './parseBody.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
 import { parseId, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** What calls about change sets take. */
 export const changeSetTakes = {
-  changeSets: takes(['setsOfUser', 'setsOfModel', 'offset', 'limit']),
-  changeSet: takes(['offset', 'limit']),
-  undoChangeSet: takes(['dryRun'], ['Idempotency-Key']),
+  changeSets: takes({ query: ['setsOfUser', 'setsOfModel', 'offset', 'limit'] }),
+  changeSet: takes({ query: ['offset', 'limit'] }),
+  undoChangeSet: takes({ query: ['dryRun'], headers: ['Idempotency-Key'], data: ['onClash'] }),
 }
 
 /** Parses a question for a page of change sets. */
@@ -27,19 +27,20 @@ export function parseChangeSet({ token, id, query }: Request, maxLimit: number):
 export function parseUndoChangeSet(request: Request): UndoChangeSetCall {
   const { token, requestId, id, query, body } = request
   const parameters = parseParameters(query, changeSetTakes.undoChangeSet)
-  const { onConflict = 'refuse', ...others } = parseRecordBody(body)
-  const unknown = Object.keys(others).slice(0, 100)
+  const sent = parseRecordBody(body)
+  const unknown = Object.keys(sent)
+    .filter((name) => name !== 'onConflict')
+    .slice(0, 100)
   if (unknown.length > 0)
     throw invalidBody(
       Object.fromEntries(unknown.map((name) => [name.slice(0, 100), 'is not known here: an undo takes onConflict'])),
     )
-  if (onConflict !== 'refuse' && onConflict !== 'skip') throw invalidBody({ onConflict: 'must be refuse or skip' })
   return {
     operation: 'undoChangeSet',
     token,
     requestId,
     id: parseId(id),
-    onConflict,
+    ...parseSent(sent, changeSetTakes.undoChangeSet.members),
     ...parameters,
     ...parseIdempotencyKey(request),
   }

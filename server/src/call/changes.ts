@@ -4,10 +4,15 @@ import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** What a question for changes takes. */
-export const changesTakes = takes(['feedModels', 'feedAfter', 'feedLimit', 'wait', 'record', 'tokens', 'quiet'])
+export const changesTakes = takes({
+  query: ['feedModels', 'feedAfter', 'feedLimit', 'wait', 'record', 'tokens', 'quiet'],
+})
 
 /** What a stream of changes takes. */
-export const changeStreamTakes = takes(['feedModels', 'feedAfter', 'record', 'quiet'], ['Last-Event-ID'])
+export const changeStreamTakes = takes({
+  query: ['feedModels', 'feedAfter', 'record', 'quiet'],
+  headers: ['Last-Event-ID'],
+})
 
 /** Parses a question for a page of changes. */
 export function parseChanges({ token, query }: Request, maxLimit: number): ChangesCall {

@@ -6,7 +6,7 @@ import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** What a create takes. */
-export const createTakes = takes(['dryRun', 'fields', 'key'], ['Idempotency-Key'])
+export const createTakes = takes({ query: ['dryRun', 'fields', 'key'], headers: ['Idempotency-Key'], body: ['record'] })
 
 /** Parses a create, or an upsert if there is a key. */
 export function parseCreate(request: Request): CreateCall {

@@ -6,7 +6,7 @@ import { parseId, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** What a delete takes. */
-export const deleteTakes = takes(['version', 'dryRun', 'counts'], ['If-Match', 'Idempotency-Key'])
+export const deleteTakes = takes({ query: ['version', 'dryRun', 'counts'], headers: ['If-Match', 'Idempotency-Key'] })
 
 /** Parses a delete. */
 export function parseDelete(request: Request): DeleteCall {

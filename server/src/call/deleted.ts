@@ -4,7 +4,7 @@ import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** What a request for deleted records takes. */
-export const deletedTakes = takes(['offset', 'limit'])
+export const deletedTakes = takes({ query: ['offset', 'limit'] })
 
 /** Parses a request for the deleted records of a model. */
 export function parseDeleted({ token, model = '', query }: Request, maxLimit: number): DeletedCall {

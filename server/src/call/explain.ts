@@ -4,10 +4,10 @@ import { parseId, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** What a question why something is allowed takes. */
-export const explainTakes = takes(['action', 'user'])
+export const explainTakes = takes({ query: ['action', 'user'] })
 
 /** What a question why an action may be run takes. */
-export const explainActionTakes = takes(['user'])
+export const explainActionTakes = takes({ query: ['user'] })
 
 /** Parses the question whether a user may do an action on records. */
 export function parseExplain({ token, model = '', id, query }: Request): ExplainCall {

@@ -4,7 +4,7 @@ import { parseId, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** What a request for a history takes. */
-export const historyTakes = takes(['offset', 'limit', 'members', 'titles'])
+export const historyTakes = takes({ query: ['offset', 'limit', 'members', 'titles'] })
 
 /** Parses a request for the history of a record. */
 export function parseHistory({ token, model = '', id, query }: Request, maxLimit: number): HistoryCall {

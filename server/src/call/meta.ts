@@ -21,7 +21,7 @@ export interface ActionsCall {
 }
 
 /** What a request for models takes. */
-export const modelsTakes = takes(['detail'], ['If-None-Match'])
+export const modelsTakes = takes({ query: ['detail'], headers: ['If-None-Match'] })
 
 /** Parses a request for the models. */
 export function parseModels({ token, query }: Request): ModelsCall {

@@ -1,30 +1,8 @@
 import { Failure } from '../failure/failure.ts'
 import { didYouMean } from '../text/didYouMean.ts'
 import { Fault, type TextKind } from './parameter/Kind.ts'
-import type { queryParameters } from './parameter/queryParameters.ts'
 import type { QueryKey, Row, Takes } from './parameter/takes.ts'
-
-type Declared<K extends QueryKey> = (typeof queryParameters)[K]
-type NameOf<K extends QueryKey> = K extends QueryKey
-  ? Declared<K> extends { name: infer Name extends string }
-    ? Name
-    : K
-  : never
-type ValueOf<K extends QueryKey> = Declared<K>['kind'] extends TextKind<infer T> ? Exclude<T, undefined> : never
-/** The keys of parameters that always have a value. */
-type Given<K extends QueryKey> = K extends QueryKey
-  ? Declared<K> extends { readonly default: unknown } | { readonly required: true }
-    ? K
-    : never
-  : never
-
-/** The values of parameters by their names. */
-export type Values<K extends QueryKey> = { readonly [P in Given<K> as NameOf<P>]: ValueOf<P> } & {
-  readonly [P in Exclude<K, Given<K>> as NameOf<P>]?: ValueOf<P>
-}
-
-/** The setting `maxLimit`, where a parameter depends on it. */
-type MaxLimit<K extends QueryKey> = 'limit' extends NameOf<K> ? [maxLimit: number] : []
+import type { MaxLimit, QueryValues } from './parameter/Values.ts'
 
 /**
  * Parses the query parameters. Unknown and repeated parameters are refused, never ignored. A name with %XX is unknown,
@@ -33,22 +11,21 @@ type MaxLimit<K extends QueryKey> = 'limit' extends NameOf<K> ? [maxLimit: numbe
  */
 export function parseParameters<K extends QueryKey>(
   query: string,
-  taken: Takes<K>,
+  { query: { rows, defaults: defaultsFor, hasRequired } }: Takes<K>,
   ...[maxLimit = 0]: MaxLimit<K>
-): Values<K> {
-  const defaults = taken.defaults(maxLimit)
-  if (query === '' && !taken.hasRequired) return defaults as Values<K>
+): QueryValues<K> {
+  const defaults = defaultsFor(maxLimit)
+  if (query === '' && !hasRequired) return defaults as QueryValues<K>
   const values = { ...defaults }
-  const texts = splitQuery(query, taken.rows)
-  taken.rows.forEach(({ name, kind, isRequired, notWith }, index) => {
+  const texts = splitQuery(query, rows)
+  rows.forEach(({ name, kind, isRequired, notWith }, index) => {
     const text = texts[index] ?? (isRequired ? '' : undefined)
     if (text === undefined) return
     const value = parseText(kind, name, text, maxLimit)
     if (value !== undefined) values[name] = value
-    if (notWith >= 0 && texts[notWith] !== undefined)
-      throw invalid(`Send ${taken.rows[notWith]?.name} or ${name}, not both.`)
+    if (notWith >= 0 && texts[notWith] !== undefined) throw invalid(`Send ${rows[notWith]?.name} or ${name}, not both.`)
   })
-  return values as Values<K>
+  return values as QueryValues<K>
 }
 
 /** Refuses all parameters, for operations that take none. */
@@ -57,7 +34,7 @@ export function refuseParameters(query: string): void {
 }
 
 /** The texts of the parameters, in the order of the rows. */
-function splitQuery(query: string, rows: readonly Row[]): readonly (string | undefined)[] {
+function splitQuery(query: string, rows: readonly Row<unknown>[]): readonly (string | undefined)[] {
   const texts: (string | undefined)[] = []
   for (const part of query.split('&')) {
     if (part === '') continue
@@ -98,7 +75,7 @@ export function invalid(message: string): Failure {
   return new Failure('invalid-parameter', message)
 }
 
-function unknownParameter(key: string, rows: readonly Row[]): Failure {
+function unknownParameter(key: string, rows: readonly Row<unknown>[]): Failure {
   const allowed = rows.map(({ name }) => name)
   const known = allowed.length === 0 ? 'This path has no parameters.' : `This path has ${allowed.join(', ')}.`
   const meant = didYouMean(key, allowed) || adviseOnFilter(key, allowed)

@@ -4,7 +4,10 @@ import { invalid, parseId, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** What a read takes. */
-export const readTakes = takes(['atVersion', 'fields', 'mayDo', 'quiet', 'changes'], ['If-None-Match'])
+export const readTakes = takes({
+  query: ['atVersion', 'fields', 'mayDo', 'quiet', 'changes'],
+  headers: ['If-None-Match'],
+})
 
 /** Parses a read of one record. */
 export function parseRead({ token, model = '', id, query }: Request): ReadCall {

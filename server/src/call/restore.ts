@@ -6,7 +6,11 @@ import { parseId, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** What a restore takes. */
-export const restoreTakes = takes(['dryRun', 'fields'], ['Idempotency-Key'])
+export const restoreTakes = takes({
+  query: ['dryRun', 'fields'],
+  headers: ['Idempotency-Key'],
+  data: ['ofVersion', 'toVersion', 'withMembers'],
+})
 
 /** Parses a restore. */
 export function parseRestore(request: Request): RestoreCall {

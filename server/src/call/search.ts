@@ -1,45 +1,42 @@
-import type { SearchRequest } from './SearchRequest.ts'
 import type { SearchCall } from './Call.ts'
 import { takes } from './parameter/takes.ts'
 import { parseJson } from './parseJson.ts'
-import { isObject, parseNames, parsePageMembers, parseQ, refuseUnknownMembers } from './parseMember.ts'
+import { parseMembers, refuseMember } from './parseMembers.ts'
 import { invalid, parseParameters } from './parseParameters.ts'
+import { isObject, refuseUnknownMembers } from './refuseUnknownMembers.ts'
 import type { Request } from './Request.ts'
-
-const members = ['offset', 'limit', 'after', 'fields', 'sortBy', 'total', 'q', 'data', 'changes'] as const
+import type { SearchRequest } from './SearchRequest.ts'
 
 /** What a search takes. */
-export const searchTakes = takes(['may', 'changes'])
+export const searchTakes = takes({
+  query: ['may', 'changes'],
+  body: ['offset', 'limit', 'after', 'fields', 'sortBy', 'total', 'q', 'criteria', 'changes'],
+})
 
 /** Parses a search in a body. Unknown members are refused, never ignored. */
 export function parseSearch({ token, model = '', query, body }: Request, maxLimit: number): SearchCall {
-  const { may, changes } = parseParameters(query, searchTakes)
+  const { may, changes: inQuery } = parseParameters(query, searchTakes)
   const sent = parseJson(body)
   if (!isObject(sent)) throw invalid('The body of a search must be an object.')
-  refuseUnknownMembers(sent, 'A search', members)
-  const followed = isFollowed(sent['changes']) || changes ? { changes: true as const } : {}
-  const request = { ...toRequest(sent, maxLimit), ...(may ? { may } : {}) }
-  return { operation: 'search', token, model, ...followed, request }
+  refuseUnknownMembers(sent, 'A search', searchTakes.members.names)
+  const members = parseMembers(sent, searchTakes.members, refuseMember, maxLimit)
+  const { data, changes = inQuery } = members
+  const request = toSearchRequest({ ...members, ...(may ? { may } : {}) }, data)
+  return { operation: 'search', token, model, ...(changes ? { changes } : {}), request }
 }
 
-function isFollowed(changes: unknown): boolean {
-  if (changes !== undefined && typeof changes !== 'boolean') throw invalid('The member changes must be true or false.')
-  return changes === true
-}
-
-function toRequest(sent: Partial<Record<(typeof members)[number], unknown>>, maxLimit: number): SearchRequest {
-  const { offset, after, fields, sortBy, total = true, q, data } = sent
-  if (typeof total !== 'boolean') throw invalid('The member total must be true or false.')
-  if (after !== undefined && typeof after !== 'string')
-    throw invalid('The member after must be the value of next in an answer to the same search.')
-  if (after !== undefined && offset !== undefined) throw invalid('Send offset or after, not both.')
+/** What is searched for, from a body or from a query string. */
+export function toSearchRequest(asked: Omit<SearchRequest, 'total'> & { total?: boolean }, criteria: unknown) {
+  const { offset, limit, after, fields, sortBy, total = true, q, may } = asked
   return {
-    ...parsePageMembers(sent, maxLimit),
+    offset,
+    limit,
     total,
     ...(after === undefined ? {} : { after }),
-    ...(fields === undefined ? {} : { fields: parseNames('fields', fields) }),
-    ...(sortBy === undefined ? {} : { sortBy: parseNames('sortBy', sortBy) }),
-    ...parseQ(q),
-    ...(data === undefined ? {} : { criteria: data }),
-  }
+    ...(fields ? { fields } : {}),
+    ...(sortBy ? { sortBy } : {}),
+    ...(q === undefined ? {} : { q }),
+    ...(may ? { may } : {}),
+    ...(criteria === undefined ? {} : { criteria }),
+  } satisfies SearchRequest
 }

@@ -4,7 +4,7 @@ import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** What a search over all models takes. */
-export const searchAllTakes = takes(['words'])
+export const searchAllTakes = takes({ query: ['words'] })
 
 /** Parses a search over all models. */
 export function parseSearchAll({ token, query }: Request): SearchAllCall {

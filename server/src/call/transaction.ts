@@ -2,7 +2,7 @@ import { withFirstIndex } from '../failure/failure.ts'
 import type { Sent } from './Sent.ts'
 import type { SentStep, TransactionCall } from './TransactionCall.ts'
 import { takes } from './parameter/takes.ts'
-import { invalidBody, parseMembers } from './parseBody.ts'
+import { invalidBody, parseBody } from './parseBody.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
 import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
@@ -13,13 +13,17 @@ const maxNameLength = 100
 const actions = ['create', 'update', 'delete'] as const
 
 /** What a transaction takes. */
-export const transactionTakes = takes(['onConflict', 'dryRun'], ['Idempotency-Key'])
+export const transactionTakes = takes({
+  query: ['onConflict', 'dryRun'],
+  headers: ['Idempotency-Key'],
+  body: ['steps'],
+})
 
 /** Parses several writes of any models, which are done all together or not at all: `{"data": [{"create": …}, …]}`. */
 export function parseTransaction(request: Request): TransactionCall {
   const { token, requestId, query, body } = request
   const parameters = parseParameters(query, transactionTakes)
-  const { data } = parseMembers(body, ['data'])
+  const { data } = parseBody(body, transactionTakes)
   if (!Array.isArray(data) || data.length === 0)
     throw invalidBody({ data: 'must be an array of at least one operation, such as {"create": MODEL, "record": {…}}' })
   return {

@@ -6,7 +6,11 @@ import { parseId, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** What the undo of one write takes. */
-export const undoTakes = takes(['onConflict', 'dryRun', 'fields'], ['Idempotency-Key'])
+export const undoTakes = takes({
+  query: ['onConflict', 'dryRun', 'fields'],
+  headers: ['Idempotency-Key'],
+  data: ['ofVersion', 'undo'],
+})
 
 /** Parses the undo of one write: `{"data": {"version": 8, "undo": 7}}`. */
 export function parseUndo(request: Request): UndoCall {

@@ -7,7 +7,11 @@ import { parseId, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** What an update takes. */
-export const updateTakes = takes(['onConflict', 'dryRun', 'fields', 'titles'], ['If-Match', 'Idempotency-Key'])
+export const updateTakes = takes({
+  query: ['onConflict', 'dryRun', 'fields', 'titles'],
+  headers: ['If-Match', 'Idempotency-Key'],
+  body: ['record'],
+})
 
 /** Parses an update. */
 export function parseUpdate(request: Request): UpdateCall {

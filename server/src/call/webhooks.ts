@@ -1,17 +1,9 @@
-import { takes } from './parameter/takes.ts'
-import { invalidBody, parseRecordBody } from './parseBody.ts'
+import { type MemberKey, type Takes, takes } from './parameter/takes.ts'
+import type { MemberValues } from './parameter/Values.ts'
+import { invalidBody, parseRecordBody, parseSent } from './parseBody.ts'
 import { parseId, parseParameters, refuseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
-import type { Sent } from './Sent.ts'
-import type {
-  ChosenDeliveries,
-  DeliveriesCall,
-  DeliveryKey,
-  DiscardCall,
-  ResendCall,
-  TestWebhookCall,
-  WebhookStatusCall,
-} from './WebhookCall.ts'
+import type { DeliveriesCall, DiscardCall, ResendCall, TestWebhookCall, WebhookStatusCall } from './WebhookCall.ts'
 
 /** Parses a question how a webhook goes. */
 export function parseWebhookStatus({ token, id, query }: Request): WebhookStatusCall {
@@ -20,7 +12,7 @@ export function parseWebhookStatus({ token, id, query }: Request): WebhookStatus
 }
 
 /** What a question for deliveries takes. */
-export const deliveriesTakes = takes(['state', 'offset', 'limit'])
+export const deliveriesTakes = takes({ query: ['state', 'offset', 'limit'] })
 
 /** Parses a question for the deliveries of a webhook. */
 export function parseDeliveries({ token, id, query }: Request, maxLimit: number): DeliveriesCall {
@@ -28,21 +20,29 @@ export function parseDeliveries({ token, id, query }: Request, maxLimit: number)
   return { token, id: parseId(id), ...parameters }
 }
 
+/** What a resend and a discard take: one of these. */
+export const resendTakes = takes({ data: ['delivery', 'parked', 'since'] })
+export const discardTakes = takes({ data: ['delivery', 'parked'] })
+
 /** Parses what to send again: `{"data": {"parked": true}}`, or one `delivery`, or `since` a moment. */
 export function parseResend({ token, id, query, body }: Request): ResendCall {
   refuseParameters(query)
-  const { since, ...others } = parseOne(body, ['delivery', 'parked', 'since'])
-  const which = since === undefined ? parseChosen(others) : { since: parseSince(since) }
+  const { delivery, since } = parseOne(body, resendTakes)
+  const which = since === undefined ? (delivery ?? 'parked') : { since }
   return { token, id: parseId(id), which }
 }
 
 /** Parses what is not sent any more: `{"data": {"parked": true}}`, or one `delivery`. */
 export function parseDiscard({ token, id, query, body }: Request): DiscardCall {
   refuseParameters(query)
-  return { token, id: parseId(id), which: parseChosen(parseOne(body, ['delivery', 'parked'])) }
+  const { delivery } = parseOne(body, discardTakes)
+  return { token, id: parseId(id), which: delivery ?? 'parked' }
 }
 
-/** Parses the test of a webhook: `{"data": {}}`. */
+/** What the test of a webhook takes: `{"data": {}}`. */
+export const testWebhookTakes = takes({ data: [] })
+
+/** Parses the test of a webhook. */
 export function parseTestWebhook({ token, id, query, body, requestId }: Request): TestWebhookCall {
   refuseParameters(query)
   const [unknown] = Object.keys(parseRecordBody(body))
@@ -50,34 +50,13 @@ export function parseTestWebhook({ token, id, query, body, requestId }: Request)
   return { token, id: parseId(id), requestId }
 }
 
-/** The data of a body, which must have exactly one of these members. */
-function parseOne(body: Uint8Array | undefined, allowed: readonly string[]): Sent {
+/** The data of a body, which must have exactly one of the members. */
+function parseOne<M extends MemberKey>(body: Uint8Array | undefined, { members }: Takes<never, M>): MemberValues<M> {
   const data = parseRecordBody(body)
   const names = Object.keys(data)
-  const unknown = names.find((name) => !allowed.includes(name))
-  const fault = `must be sent alone: one of ${allowed.join(', ')}`
+  const unknown = names.find((name) => !members.names.includes(name))
+  const fault = `must be sent alone: one of ${members.names.join(', ')}`
   if (unknown !== undefined) throw invalidBody({ [unknown.slice(0, 100)]: `is not known here; ${fault}` })
   if (names.length !== 1) throw invalidBody({ [names[0] ?? 'data']: fault })
-  return data
-}
-
-function parseChosen({ delivery, parked }: Sent): ChosenDeliveries {
-  if (delivery !== undefined) return parseKey(delivery)
-  if (parked !== true) throw invalidBody({ parked: 'must be true' })
-  return 'parked'
-}
-
-function parseKey(text: unknown): DeliveryKey {
-  const pattern = /^([\w.]{1,200})\/(\d{1,16})\/(\d{1,16})$/
-  const [, model, id, version] = (typeof text === 'string' && pattern.exec(text)) || []
-  if (model === undefined || !Number.isSafeInteger(Number(id)) || !Number.isSafeInteger(Number(version)))
-    throw invalidBody({ delivery: 'must be model/id/version, such as "com.example.contacts.Contact/5/2"' })
-  return { model, id: Number(id), version: Number(version) }
-}
-
-function parseSince(text: unknown): string {
-  const time = typeof text === 'string' && /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(time))
-    throw invalidBody({ since: 'must be a date and time with its zone, such as "2026-01-31T08:30:00Z"' })
-  return new Date(time).toISOString()
+  return parseSent(data, members)
 }

@@ -51,7 +51,7 @@ export interface ModelsDescription {
 export interface ActionsDescription {
   readonly about: 'actions'
   readonly tag: OwnTag
-  readonly describe: Describe<(action: DeclaredAction) => OperationObject>
+  readonly describe: Describe<(action: DeclaredAction, limits: DocumentLimits) => OperationObject>
 }
 
 /** How the OpenAPI document describes an operation. */

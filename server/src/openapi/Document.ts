@@ -111,14 +111,14 @@ export class Document {
   }
 
   #actionPaths(): Record<string, object> {
-    const { logic = noLogic, operations } = this.#options
+    const { logic = noLogic, operations, limits } = this.#options
     const actions = knownActions(logic, this.#rights)
     return Object.fromEntries(
       toRoutes(operations).flatMap(({ method, path, id, operation }) => {
         if (operation.about !== 'actions') return []
         const describe = operation.describe(descriptions, id)
         return actions.map((action) => {
-          const described = toOperation(describe(action), `${id}.${action.name}`, operation.tag)
+          const described = toOperation(describe(action, limits), `${id}.${action.name}`, operation.tag)
           return [path.replace(':name', action.name), { [method.toLowerCase()]: described }]
         })
       }),

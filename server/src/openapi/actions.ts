@@ -1,4 +1,5 @@
 import { actionTakes } from '../call/action.ts'
+import type { DocumentLimits } from '../call/parameter/Kind.ts'
 import type { Action } from '../logic/Logic.ts'
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
@@ -7,7 +8,7 @@ import type { Model } from '../model/Model.ts'
 import { maxMembers } from '../plan/relations.ts'
 import { describeMember, describeValue, withDescription } from './describeField.ts'
 import { envelope, jsonBody, type OperationObject, orDryRun, responses, success } from './OperationObject.ts'
-import { parameters } from './parameters.ts'
+import { bodySchema, parameters } from './parameters.ts'
 import { closedObject, listOf, nullable, responseRef, schemaRef, shownObject } from './refs.ts'
 import { whole } from './values.ts'
 
@@ -18,7 +19,7 @@ const givenRecord = shownObject(reference, ['id'])
 const context: SchemaContext = { shownRecord: () => givenRecord, sentReference: () => takenRecord }
 
 /** An action as an operation: what it takes is the body, and what it gives is the answer. */
-export function actionOperation({ label, help, takes, gives }: Action): OperationObject {
+export function actionOperation({ label, help, takes, gives }: Action, limits: DocumentLimits): OperationObject {
   const required = takes.fields.filter(isMandatory).map(({ name }) => name)
   const taken = closedObject(membersOf(takes, sentSchema), required)
   const given = shownObject(
@@ -29,7 +30,7 @@ export function actionOperation({ label, help, takes, gives }: Action): Operatio
     summary: label,
     ...(help === undefined ? {} : { description: help }),
     parameters: parameters(actionTakes),
-    requestBody: jsonBody(closedObject({ data: taken }, ['data'])),
+    requestBody: jsonBody(bodySchema(actionTakes, limits, { data: taken })),
     responses: responses(
       {
         ...success(

@@ -1,8 +1,8 @@
 import { changeSetTakes } from '../call/changeSets.ts'
 import type { Schema } from '../model/field/Schema.ts'
-import { envelope, jsonBody, type OperationObject, responses, success } from './OperationObject.ts'
+import { envelope, type OperationObject, responses, success } from './OperationObject.ts'
 import { parameters } from './parameters.ts'
-import { closedObject, listOf, nullable, responseRef, schemaRef, shownObject } from './refs.ts'
+import { bodyRef, listOf, nullable, responseRef, schemaRef, shownObject } from './refs.ts'
 import { anything, count, flag, moment, names, text, whole } from './values.ts'
 
 const changes: Schema = {
@@ -106,20 +106,7 @@ export const changeSetOperations = {
       'What nobody has changed since goes back, as a change set of its own. With `skip`, the answer lists what does ' +
       'not.',
     parameters: parameters(changeSetTakes.undoChangeSet),
-    requestBody: jsonBody(
-      closedObject(
-        {
-          data: closedObject({
-            onConflict: {
-              type: 'string',
-              enum: ['refuse', 'skip'],
-              description: 'If something clashes: undo nothing, or the rest. `refuse` if absent.',
-            },
-          }),
-        },
-        ['data'],
-      ),
-    ),
+    requestBody: bodyRef('UndoChangeSet'),
     responses: responses(
       {
         ...success(

@@ -3,10 +3,10 @@ import { meTakes } from '../call/me.ts'
 import { modelsTakes } from '../call/meta.ts'
 import { openApiTakes } from '../call/openapi.ts'
 import { searchAllTakes } from '../call/searchAll.ts'
-import { envelope, jsonBody, type OperationObject, responses, success } from './OperationObject.ts'
+import { envelope, type OperationObject, responses, success } from './OperationObject.ts'
 import { maxOfEach } from '../plan/searchAll.ts'
 import { parameters } from './parameters.ts'
-import { closedObject, listOf, responseRef, schemaRef, shownObject } from './refs.ts'
+import { bodyRef, listOf, responseRef, schemaRef, shownObject } from './refs.ts'
 import { anything, count, text, whole } from './values.ts'
 
 const model = { name: 'model', in: 'path', required: true, schema: schemaRef('ModelName') }
@@ -26,12 +26,7 @@ const login = {
   summary: 'Log in',
   description: 'Opens a session. The answer sets its cookie.',
   security: [],
-  requestBody: jsonBody(
-    closedObject({ username: { ...text, minLength: 1, maxLength: 200 }, password: { ...text, minLength: 1 } }, [
-      'username',
-      'password',
-    ]),
-  ),
+  requestBody: bodyRef('Login'),
   responses: responses(
     success(
       'The user.',
@@ -110,15 +105,13 @@ export const ownOperations = {
   password: {
     summary: 'Change your password',
     description: 'Ends all your other sessions. Not with an API key.',
-    requestBody: jsonBody(
-      closedObject({ old: { ...text, minLength: 1 }, new: { ...text, minLength: 1 } }, ['old', 'new']),
-    ),
+    requestBody: bodyRef('Password'),
     responses: responses(success('Changed.', envelope(listOf(anything, { maxItems: 0 }))), 'Account'),
   },
   endSessions: {
     summary: 'End sessions',
     description: 'Your other sessions; with `current` this one too. Administrators can name another `user`.',
-    requestBody: jsonBody(closedObject({ user: { ...whole, minimum: 1 }, current: { type: 'boolean' } })),
+    requestBody: bodyRef('EndSessions'),
     responses: responses(
       success('How many were ended.', envelope(listOf(anything, { maxItems: 0 }), { total: count }, ['total'])),
       'Account',

@@ -1,13 +1,47 @@
+import { bodyMembers } from '../call/parameter/bodyMembers.ts'
 import { headerParameters, headersOfEveryRequest as everyHeader } from '../call/parameter/headerParameters.ts'
 import type { DocumentLimits } from '../call/parameter/Kind.ts'
 import type { Parameter } from '../call/parameter/Parameter.ts'
 import { queryParameters } from '../call/parameter/queryParameters.ts'
-import { defaultOf, type Takes } from '../call/parameter/takes.ts'
-import { parameterRef, type Ref } from './refs.ts'
+import { defaultOf, type Rows, type Takes } from '../call/parameter/takes.ts'
+import type { Schema } from '../model/field/Schema.ts'
+import { closedObject, parameterRef, type Ref } from './refs.ts'
 
 /** The parameters that an operation takes, as references. */
-export function parameters({ query, headers }: Pick<Takes, 'query' | 'headers'>): Ref[] {
-  return [...query, ...headers].map(parameterRef)
+export function parameters({ query, headers }: Takes): Ref[] {
+  return [...query.keys, ...headers].map(parameterRef)
+}
+
+/** What an operation takes, without what is called `name`. */
+export function without(name: string, taken: Takes): Takes {
+  const others = <Key, Kind>(all: Rows<Key, Kind>): Rows<Key, Kind> => ({
+    ...all,
+    keys: all.keys.filter((_, index) => all.rows[index]?.name !== name),
+    rows: all.rows.filter((row) => row.name !== name),
+  })
+  return { ...taken, query: others(taken.query), members: others(taken.members) }
+}
+
+/** The body of an operation. `known` has the schemas of members that depend on the model. */
+export function bodySchema(taken: Takes, limits: DocumentLimits, known: Record<string, Schema> = {}): Schema {
+  const required = taken.members.rows.filter(({ isRequired }) => isRequired).map(({ name }) => name)
+  const body = closedObject(memberSchemas(taken, limits, known), required)
+  return taken.isInData ? closedObject({ data: body }, ['data']) : body
+}
+
+/** The members of the body of an operation. */
+export function memberSchemas(
+  { members }: Pick<Takes, 'members'>,
+  limits: DocumentLimits,
+  known: Readonly<Record<string, Schema>> = {},
+): Record<string, Schema> {
+  return Object.fromEntries(
+    members.keys.map((key) => {
+      const row: Parameter = bodyMembers[key]
+      const { name = key, kind } = row
+      return [name, { ...(known[name] ?? kind.schema(limits)), description: describe(row, limits) }]
+    }),
+  )
 }
 
 /** All parameters, by the names of their components. */

@@ -1,41 +1,47 @@
-import { aggregateFunctions } from '../call/AggregateRequest.ts'
-import type { Schema } from '../model/field/Schema.ts'
-import { maxGroups, maxNames, maxSortKeys } from '../call/parameter/limits.ts'
-import { jsonBody } from './OperationObject.ts'
+import { endSessionsTakes, passwordTakes } from '../call/account.ts'
+import { aggregateTakes } from '../call/aggregate.ts'
+import { bulkTakes } from '../call/bulk.ts'
+import { changeSetTakes } from '../call/changeSets.ts'
+import { loginTakes } from '../call/login.ts'
 import type { DocumentLimits } from '../call/parameter/Kind.ts'
-import { closedObject, listOf, nullable, schemaRef, shownObject } from './refs.ts'
-import { count, names, text, whole } from './values.ts'
+import type { Takes } from '../call/parameter/takes.ts'
+import { restoreTakes } from '../call/restore.ts'
+import { searchTakes } from '../call/search.ts'
+import { undoTakes } from '../call/undo.ts'
+import { discardTakes, resendTakes, testWebhookTakes } from '../call/webhooks.ts'
+import type { Schema } from '../model/field/Schema.ts'
+import { jsonBody } from './OperationObject.ts'
+import { bodySchema, memberSchemas } from './parameters.ts'
+import { closedObject, listOf, schemaRef, shownObject } from './refs.ts'
+import { count, text, whole } from './values.ts'
+
+/** What operations take whose bodies are the same for all models. */
+const taken = {
+  Search: searchTakes,
+  Aggregate: aggregateTakes,
+  Restore: restoreTakes,
+  Undo: undoTakes,
+  DeleteMany: bulkTakes.deleteMany,
+  Login: loginTakes,
+  Password: passwordTakes,
+  EndSessions: endSessionsTakes,
+  UndoChangeSet: changeSetTakes.undoChangeSet,
+  Resend: resendTakes,
+  Discard: discardTakes,
+  TestWebhook: testWebhookTakes,
+} satisfies Readonly<Record<string, Takes>>
 
 /** The bodies of requests that are the same for all models, by name. */
 export const sharedBodies: Readonly<Record<string, object>> = Object.fromEntries(
-  ['Search', 'Aggregate', 'Restore', 'Undo', 'DeleteMany'].map((name) => [name, jsonBody(schemaRef(name))]),
+  Object.keys(taken).map((name) => [name, jsonBody(schemaRef(name))]),
 )
 
 /** The schemas of requests that are the same for all models. */
-export function requestSchemas({ maxLimit, maxBulk }: DocumentLimits): Record<string, Schema> {
-  const limit: Schema = { type: 'integer', minimum: 0, maximum: maxLimit }
+export function requestSchemas(limits: DocumentLimits): Record<string, Schema> {
+  const records = listOf(schemaRef('SentIdentity'), { minItems: 1, maxItems: limits.maxBulk })
+  const { values: _, ...matching } = memberSchemas(bulkTakes.updateMatching, limits)
   return {
-    Search: closedObject({
-      data: { ...nullable(schemaRef('Criteria')), description: 'Which records; all if absent or null.' },
-      q: { ...text, description: "Words, each of which must occur in one of the model's search fields." },
-      fields: listOf(text, { maxItems: maxNames, description: 'The fields to answer, besides `id` and `version`.' }),
-      sortBy: listOf(text, { maxItems: maxSortKeys, description: '`-` before a name for descending.' }),
-      offset: count,
-      limit,
-      after: { ...text, description: 'The `next` of the answer before, with the same search. Not with `offset`.' },
-      total: { type: 'boolean', description: '`false` leaves out the total.' },
-      changes: { type: 'boolean', description: '`true` adds a token, to follow the changes of what was answered.' },
-    }),
-    Aggregate: closedObject({
-      data: { ...nullable(schemaRef('Criteria')), description: 'Which records; all if absent or null.' },
-      q: text,
-      groupBy: listOf({ anyOf: [text, schemaRef('GroupBy')] }, { maxItems: maxGroups }),
-      count: { type: 'boolean', description: '`true` counts the records of each group.' },
-      ...Object.fromEntries(aggregateFunctions.map((name) => [name, names])),
-      sortBy: { ...names, description: 'Fields of `groupBy`, `count`, or a function with its field: `-sum.total`.' },
-      offset: count,
-      limit,
-    }),
+    ...Object.fromEntries(Object.entries(taken).map(([name, takes]) => [name, bodySchema(takes, limits, { records })])),
     GroupBy: closedObject(
       {
         fieldName: text,
@@ -44,52 +50,7 @@ export function requestSchemas({ maxLimit, maxBulk }: DocumentLimits): Record<st
       },
       ['fieldName'],
     ),
-    Restore: closedObject(
-      {
-        data: closedObject(
-          {
-            version: { ...count, description: 'The current version, or that of the delete.' },
-            toVersion: { ...count, description: 'The version to bring back.' },
-            members: { type: 'boolean', description: '`true` also brings back the members of its collections.' },
-          },
-          ['version', 'toVersion'],
-        ),
-      },
-      ['data'],
-    ),
-    Undo: closedObject(
-      {
-        data: closedObject(
-          {
-            version: { ...count, description: 'The current version, or that of the delete.' },
-            undo: { ...count, description: 'The version whose write goes back.' },
-          },
-          ['version', 'undo'],
-        ),
-      },
-      ['data'],
-    ),
-    DeleteMany: closedObject(
-      {
-        records: listOf(schemaRef('SentIdentity'), { minItems: 1, maxItems: maxBulk }),
-        show: { ...schemaRef('Show'), description: 'With `dryRun=true`: of how many records to answer the titles.' },
-      },
-      ['records'],
-    ),
-    Show: {
-      type: 'integer',
-      minimum: 0,
-      maximum: maxBulk,
-      description: 'With `dryRun=true`: of how many records to answer the changes.',
-    },
-    UpdateMatching: shownObject(
-      {
-        data: schemaRef('Criteria'),
-        maxAffected: { type: 'integer', minimum: 1, maximum: maxBulk },
-        show: schemaRef('Show'),
-      },
-      ['data', 'maxAffected'],
-    ),
+    UpdateMatching: shownObject(matching, ['data', 'maxAffected']),
     SentIdentity: closedObject({ id: { ...whole, minimum: 1 }, version: count }, ['id', 'version']),
   }
 }

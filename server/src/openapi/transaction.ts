@@ -3,7 +3,7 @@ import type { Schema } from '../model/field/Schema.ts'
 import type { KnownModel } from './KnownModel.ts'
 import { envelope, jsonBody, type OperationObject, orDryRun, responses, success } from './OperationObject.ts'
 import type { DocumentLimits } from '../call/parameter/Kind.ts'
-import { parameters } from './parameters.ts'
+import { bodySchema, parameters } from './parameters.ts'
 import { anyOf } from './recordAnswers.ts'
 import { madeAbove } from './recordSchemas.ts'
 import { closedObject, listOf, responseRef, schemaRef, shownObject } from './refs.ts'
@@ -42,7 +42,7 @@ export function isWritable({ may }: KnownModel): boolean {
 }
 
 /** Writes of several models, all or none. `models` are those that the caller can write. */
-export function transactionOperation(models: readonly KnownModel[], { maxBulk }: DocumentLimits): OperationObject {
+export function transactionOperation(models: readonly KnownModel[], limits: DocumentLimits): OperationObject {
   const steps = models.flatMap((model) => (stepSchema(model) ? [schemaRef(`${model.name}.Step`)] : []))
   const deletable = models.filter(({ may }) => may.includes('delete')).map(({ name }) => name)
   const deletes = deletable.length === 0 ? [] : [deleteStep(deletable)]
@@ -55,7 +55,9 @@ export function transactionOperation(models: readonly KnownModel[], { maxBulk }:
       'it, write `{"as": "order"}` instead of `{"id": 5}`.',
     parameters: parameters(transactionTakes),
     requestBody: jsonBody(
-      closedObject({ data: listOf({ anyOf: [...steps, ...deletes] }, { minItems: 1, maxItems: maxBulk }) }, ['data']),
+      bodySchema(transactionTakes, limits, {
+        data: listOf({ anyOf: [...steps, ...deletes] }, { minItems: 1, maxItems: limits.maxBulk }),
+      }),
     ),
     responses: responses(
       {

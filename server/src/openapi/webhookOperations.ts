@@ -1,11 +1,12 @@
+import { bodyMembers } from '../call/parameter/bodyMembers.ts'
 import { deliveriesTakes } from '../call/webhooks.ts'
 import type { Schema } from '../model/field/Schema.ts'
-import { envelope, jsonBody, type OperationObject, responses, success } from './OperationObject.ts'
+import { envelope, type OperationObject, responses, success } from './OperationObject.ts'
 import { parameters } from './parameters.ts'
-import { closedObject, listOf, nullable, schemaRef, shownObject } from './refs.ts'
+import { bodyRef, listOf, nullable, schemaRef, shownObject } from './refs.ts'
 import { anything, count, flag, moment, text, whole } from './values.ts'
 
-const key: Schema = { ...text, description: 'The change: `model/id/version`, as in the header `webhook-id`.' }
+const key: Schema = { ...text, description: bodyMembers.delivery.description }
 
 /** The schemas of what is said about webhooks. */
 export const webhookSchemas: Readonly<Record<string, Schema>> = {
@@ -51,13 +52,6 @@ export const webhookSchemas: Readonly<Record<string, Schema>> = {
   },
 }
 
-const chosen = { delivery: key, parked: { const: true, description: 'All parked ones.' } }
-const since: Schema = { ...moment, description: 'Everything from this moment on.' }
-
-function dataOf(members: Readonly<Record<string, Schema>>): object {
-  return jsonBody(closedObject({ data: closedObject(members) }, ['data']))
-}
-
 /** The operations on the deliveries of webhooks. */
 export const webhookOperations = {
   webhook: {
@@ -80,7 +74,7 @@ export const webhookOperations = {
   resend: {
     summary: 'Send deliveries of a webhook again',
     description: 'One change, whether it has arrived or not, all parked deliveries, or everything since a moment.',
-    requestBody: dataOf({ ...chosen, since }),
+    requestBody: bodyRef('Resend'),
     responses: responses(
       success('How many are sent; not with `since`.', envelope(listOf(anything, { maxItems: 0 }), { total: count })),
       'Write',
@@ -89,7 +83,7 @@ export const webhookOperations = {
   discard: {
     summary: 'Take deliveries of a webhook out',
     description: 'They are not sent any more. What waits behind them goes on.',
-    requestBody: dataOf(chosen),
+    requestBody: bodyRef('Discard'),
     responses: responses(
       success('How many were taken out.', envelope(listOf(anything, { maxItems: 0 }), { total: count }, ['total'])),
       'Write',
@@ -98,7 +92,7 @@ export const webhookOperations = {
   testWebhook: {
     summary: 'Test a webhook',
     description: 'Sends a message of the type `tabularium.test` at once, and answers what came back.',
-    requestBody: dataOf({}),
+    requestBody: bodyRef('TestWebhook'),
     responses: responses(
       success(
         'What came back. Administrators see the beginning of the answer.',

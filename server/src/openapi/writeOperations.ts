@@ -1,6 +1,7 @@
 import { bulkTakes } from '../call/bulk.ts'
 import { createTakes } from '../call/create.ts'
 import { deleteTakes } from '../call/delete.ts'
+import type { Takes } from '../call/parameter/takes.ts'
 import { restoreTakes } from '../call/restore.ts'
 import { undoTakes } from '../call/undo.ts'
 import { updateTakes } from '../call/update.ts'
@@ -9,26 +10,25 @@ import { describeCreate } from './describeModel.ts'
 import type { KnownModel } from './KnownModel.ts'
 import { jsonBody } from './OperationObject.ts'
 import type { DescribeForModel } from './DescribedOperation.ts'
-import { parameters } from './parameters.ts'
+import { bodySchema, parameters, without } from './parameters.ts'
 import { anyOf, described, writeResponses } from './recordAnswers.ts'
-import { bodyRef, closedObject, listOf, schemaRef } from './refs.ts'
-import { names } from './values.ts'
+import { bodyRef, listOf, schemaRef } from './refs.ts'
 
-const create: DescribeForModel = (model) => {
+const create: DescribeForModel = (model, limits) => {
   if (!model.may.includes('create') && model.keys.length === 0) return undefined
   return {
     summary: model.keys.length > 0 ? 'Create or upsert a record' : 'Create a record',
     ...described(describeCreate(model)),
-    parameters: parameters(model.keys.length > 0 ? createTakes : createWithoutKey),
-    requestBody: jsonBody(closedObject({ data: anyOf(sentSchemas(model, model.keys.length > 0)) }, ['data'])),
+    parameters: parameters(orWithoutKey(createTakes, model)),
+    requestBody: jsonBody(bodySchema(createTakes, limits, { data: anyOf(sentSchemas(model, model.keys.length > 0)) })),
     responses: writeResponses(model),
   }
 }
 
-const update: DescribeForModel = (model) => ({
+const update: DescribeForModel = (model, limits) => ({
   summary: 'Update a record',
   parameters: parameters(updateTakes),
-  requestBody: jsonBody(closedObject({ data: schemaRef(`${model.name}.Change`) }, ['data'])),
+  requestBody: jsonBody(bodySchema(updateTakes, limits, { data: schemaRef(`${model.name}.Change`) })),
   responses: writeResponses(model),
 })
 
@@ -52,18 +52,13 @@ const undo: DescribeForModel = (model) => ({
   responses: writeResponses(model),
 })
 
-const saveMany: DescribeForModel = (model, { maxBulk }) => ({
+const saveMany: DescribeForModel = (model, limits) => ({
   summary: 'Write many, all or none',
   parameters: parameters(bulkTakes.saveMany),
   requestBody: jsonBody(
-    closedObject(
-      {
-        records: listOf(anyOf(sentSchemas(model, true)), { minItems: 1, maxItems: maxBulk }),
-        ...(model.keys.length > 0 ? { key: names } : {}),
-        show: schemaRef('Show'),
-      },
-      ['records'],
-    ),
+    bodySchema(orWithoutKey(bulkTakes.saveMany, model), limits, {
+      records: listOf(anyOf(sentSchemas(model, true)), { minItems: 1, maxItems: limits.maxBulk }),
+    }),
   ),
   responses: writeResponses(model),
 })
@@ -90,8 +85,10 @@ const updateMatching: DescribeForModel = (model) => ({
 /** The operations that write records. */
 export const writeOperations = { create, update, delete: remove, restore, undo, saveMany, deleteMany, updateMatching }
 
-/** A model without unique fields has no upsert. */
-const createWithoutKey = { ...createTakes, query: createTakes.query.filter((key) => key !== 'key') }
+/** What writes take that can be upserts, unless the model has no unique fields. */
+function orWithoutKey(taken: Takes, { keys }: KnownModel): Takes {
+  return keys.length > 0 ? taken : without('key', taken)
+}
 
 /** What can be sent as a record: a new one, or fields of one that exists. */
 function sentSchemas({ name, may }: KnownModel, mayExist: boolean): Schema[] {

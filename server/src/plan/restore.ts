@@ -1,3 +1,6 @@
+import type { MemberKey, QueryKey, Takes } from '../call/parameter/takes.ts'
+import { parseMembers } from '../call/parseMembers.ts'
+import { restoreTakes } from '../call/restore.ts'
 import { Failure } from '../failure/failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { WriteContext } from './Plan.ts'
@@ -9,22 +12,17 @@ import type { Sent } from '../call/Sent.ts'
 export function planRestore(sent: Sent, id: number, model: Model, context: WriteContext): RestorePlan {
   if (sent['version'] === undefined || sent['version'] === null)
     throw new Failure('version-required', 'A restore must name the current version: send data.version as you read it.')
-  const faults = new Faults()
-  const version = parseVersion(sent, 'version', faults)
-  const toVersion = parseVersion(sent, 'toVersion', faults)
-  for (const member of Object.keys(sent))
-    if (!['version', 'toVersion', 'members'].includes(member))
-      faults.set(member.slice(0, 100), 'is not known here: a restore takes only version, toVersion and members')
-  const { members = false } = sent
-  if (typeof members !== 'boolean') faults.set('members', 'must be true or false')
-  refuseFaults(faults)
-  return { operation: 'restore', model, id, version, toVersion, context, ...(members === true ? { members } : {}) }
+  const { version, toVersion, members } = parseData(sent, restoreTakes, 'a restore')
+  return { operation: 'restore', model, id, version, toVersion, context, ...(members ? { members } : {}) }
 }
 
-/** A version that was sent. */
-export function parseVersion(sent: Sent, member: string, faults: Faults): number {
-  const version = sent[member]
-  if (typeof version === 'number' && Number.isSafeInteger(version) && version >= 0) return version
-  faults.set(member, 'must be a whole number from 0 on')
-  return 0
+/** The members of `data`. Everything that is wrong with them is reported at once. */
+export function parseData<M extends MemberKey>(sent: Sent, { members }: Takes<QueryKey, M>, what: string) {
+  const faults = new Faults()
+  const values = parseMembers(sent, members, (name, fault) => faults.set(name, fault))
+  const others = Object.keys(sent).filter((name) => !members.names.includes(name))
+  const allowed = `${members.names.slice(0, -1).join(', ')} and ${members.names.at(-1)}`
+  for (const name of others) faults.set(name.slice(0, 100), `is not known here: ${what} takes only ${allowed}`)
+  refuseFaults(faults)
+  return values
 }

@@ -17,10 +17,7 @@ export const headerParameters = {
     kind: text(),
     description: 'The `ETag` of a read, a version in quotes, or `*`: it must agree with the version.',
   },
-  'If-None-Match': {
-    kind: text(),
-    description: 'The `ETag` of an earlier answer: 304 while nothing has changed.',
-  },
+  'If-None-Match': { kind: text(), description: 'The `ETag` of an earlier answer: 304 while nothing has changed.' },
   'Last-Event-ID': { kind: text(), description: 'As `after`; browsers send it.' },
 } as const satisfies Readonly<Record<string, Parameter>>
 

@@ -126,3 +126,35 @@ export function duration(max: number): TextKind<number> {
 export function unchecked(schema: Schema | ((limits: DocumentLimits) => Schema)): JsonKind<unknown> {
   return { fromJson: (value) => value, schema: typeof schema === 'function' ? schema : () => schema }
 }
+
+/** Text of a body that is not empty. */
+export function filledText({
+  maxLength = Number.MAX_SAFE_INTEGER,
+  fits = () => true,
+  fault = 'must be text',
+}: {
+  readonly maxLength?: number
+  fits?(text: string): boolean
+  readonly fault?: string
+}): JsonKind<string> {
+  return {
+    fromJson: (value) => {
+      if (typeof value !== 'string' || value === '' || !fits(value)) throw new Fault(fault)
+      if (value.length > maxLength) throw new Fault(`must have at most ${maxLength} characters`)
+      return value
+    },
+    schema: () => ({ ...anyText, minLength: 1, ...(maxLength === Number.MAX_SAFE_INTEGER ? {} : { maxLength }) }),
+  }
+}
+
+/** The id of a record that `what` names. */
+export function idOf(what: string): JsonKind<number> {
+  return {
+    fromJson: (value) => {
+      if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1)
+        throw new Fault(`must be the id of ${what}`)
+      return value
+    },
+    schema: () => ({ type: 'integer', format: 'int64', minimum: 1 }),
+  }
+}

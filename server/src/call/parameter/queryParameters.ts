@@ -54,11 +54,7 @@ export const queryParameters = {
   titles: { kind: flag, description: '`true` shows references and links as `{id, title}`, in a conflict too.' },
 
   // Writes.
-  dryRun: {
-    kind: boolean,
-    default: false,
-    description: '`true` checks and answers everything, and writes nothing.',
-  },
+  dryRun: { kind: boolean, default: false, description: '`true` checks and answers everything, and writes nothing.' },
   onConflict: {
     kind: oneOf('refuse', 'merge'),
     default: 'refuse',

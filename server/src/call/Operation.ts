@@ -1,4 +1,5 @@
 import type { Call } from './Call.ts'
+import type { Takes } from './parameter/takes.ts'
 import type { Request } from './Request.ts'
 
 /** A method that routes have. */
@@ -35,6 +36,8 @@ export interface Operation {
   readonly conditional: boolean
   readonly timeLimit: TimeLimit
   readonly body: BodyKind
+  /** Its parameters, headers and members of its body. */
+  readonly takes: Takes
   /** Parses the text that a client sent. `maxLimit` is the most records of a page. */
   parse(request: Request, maxLimit: number): Call
 }

@@ -82,17 +82,20 @@ function toObject(place: string, key: string, row: Parameter, limits: DocumentLi
 }
 
 /** What a parameter means, and what it means not to send it. */
-export function describe(row: Parameter, { maxLimit }: DocumentLimits): string {
-  const { description, notWith, absent = wordsFor(defaultOf(row, maxLimit)) } = row
-  return [
-    description,
-    ...(notWith ? [`Not together with \`${notWith}\`.`] : []),
-    ...(absent ? [`${absent.charAt(0).toUpperCase()}${absent.slice(1)} if absent.`] : []),
-  ].join(' ')
+function describe(row: Parameter, { maxLimit }: DocumentLimits): string {
+  const absent = describeAbsence(row, maxLimit)
+  if (absent === '') return describeMeaning(row)
+  return `${describeMeaning(row)} ${absent.charAt(0).toUpperCase()}${absent.slice(1)} if absent.`
 }
 
-/** A default in words; none for `false`, which is what everybody expects. */
-function wordsFor(value: unknown): string | undefined {
-  if (typeof value === 'string') return `\`${value}\``
-  return typeof value === 'number' ? `${value}` : undefined
+/** What a parameter means. */
+export function describeMeaning({ description, notWith }: Parameter): string {
+  return notWith === undefined ? description : `${description} Not together with \`${notWith}\`.`
+}
+
+/** What it means not to send a parameter; nothing for `false`, which is what everybody expects. */
+export function describeAbsence(row: Parameter, maxLimit: number): string {
+  const value = defaultOf(row, maxLimit)
+  if (typeof value === 'number') return `${value}`
+  return row.absent ?? (typeof value === 'string' ? `\`${value}\`` : '')
 }

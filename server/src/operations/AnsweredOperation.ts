@@ -32,6 +32,8 @@ export interface Facts<C extends Call, Writes extends boolean> {
   readonly timeLimit?: TimeLimit
   /** Absent: JSON if the method is PUT or POST. */
   readonly body?: Operation['body']
+  /** Absent: nothing. */
+  readonly takes?: Operation['takes']
   parse(request: Request, maxLimit: number): C
 }
 

@@ -3,10 +3,10 @@ import { explain } from '../account/explain.ts'
 import { explainAction } from '../account/explainAction.ts'
 import { showMe } from '../account/me.ts'
 import { searchAll } from '../account/searchAll.ts'
-import { parseEndSessions, parsePasswordChange } from '../call/account.ts'
-import { parseExplain, parseExplainAction } from '../call/explain.ts'
-import { parseMe } from '../call/me.ts'
-import { parseSearchAll } from '../call/searchAll.ts'
+import { endSessionsTakes, parseEndSessions, parsePasswordChange, passwordTakes } from '../call/account.ts'
+import { explainActionTakes, explainTakes, parseExplain, parseExplainAction } from '../call/explain.ts'
+import { meTakes, parseMe } from '../call/me.ts'
+import { parseSearchAll, searchAllTakes } from '../call/searchAll.ts'
 import type { CallerAuthorization } from './answer.ts'
 import { planSearchAll } from '../plan/searchAll.ts'
 import type { Caller } from '../session/Caller.ts'
@@ -23,6 +23,7 @@ export const accountOperations = {
   me: own({
     route: 'GET /ws/me',
     tag: 'Session',
+    takes: meTakes,
     parse: parseMe,
     plan: toCaller,
     execute: ({ caller }, services) => showMe(caller, services),
@@ -31,6 +32,7 @@ export const accountOperations = {
   searchAll: own({
     route: 'GET /ws/search',
     standby: true,
+    takes: searchAllTakes,
     parse: parseSearchAll,
     plan: ({ q }, authorization) => ({ searches: planSearchAll(q, authorization), authorization }),
     execute: searchAll,
@@ -39,6 +41,7 @@ export const accountOperations = {
   explain: own({
     route: 'GET /ws/explain/:model',
     otherRoutes: { explainRecord: 'GET /ws/explain/:model/:id' },
+    takes: explainTakes,
     parse: parseExplain,
     plan: toCaller,
     execute: ({ caller }, services, call) => explain(call, caller, services),
@@ -46,6 +49,7 @@ export const accountOperations = {
   }),
   explainAction: own({
     route: 'GET /ws/explain/action/:name',
+    takes: explainActionTakes,
     parse: parseExplainAction,
     plan: toCaller,
     execute: ({ caller }, services, call) => explainAction(call, caller, services),
@@ -55,6 +59,7 @@ export const accountOperations = {
     route: 'POST /ws/password',
     writes: true,
     tag: 'Session',
+    takes: passwordTakes,
     parse: parsePasswordChange,
     plan: toCaller,
     // To confirm a password takes long. If rights change meanwhile, it is not confirmed again.
@@ -68,6 +73,7 @@ export const accountOperations = {
     route: 'POST /ws/sessions/end',
     writes: true,
     tag: 'Session',
+    takes: endSessionsTakes,
     parse: parseEndSessions,
     plan: toCaller,
     execute: ({ caller, deadline }, services, call) => endSessions(call, caller, services, deadline),

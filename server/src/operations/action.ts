@@ -1,4 +1,4 @@
-import { parseAction, type ActionCall } from '../call/action.ts'
+import { type ActionCall, actionTakes, parseAction } from '../call/action.ts'
 import type { Deadline } from '../request/deadline.ts'
 import { type ActionPlan, runAction } from '../execute/logic/runAction.ts'
 import { withSlowDigest } from '../execute/withSlowDigest.ts'
@@ -23,6 +23,7 @@ export const actionOperations = {
       route: 'POST /ws/action/:name',
       writes: true,
       timeLimit: 'action',
+      takes: actionTakes,
       parse: parseAction,
       about: 'actions',
       tag: 'Action',

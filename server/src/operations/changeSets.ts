@@ -1,4 +1,4 @@
-import { parseChangeSet, parseChangeSets, parseUndoChangeSet } from '../call/changeSets.ts'
+import { changeSetTakes, parseChangeSet, parseChangeSets, parseUndoChangeSet } from '../call/changeSets.ts'
 import { listChangeSets, showChangeSet } from '../execute/undo/showChangeSets.ts'
 import { undoChangeSet } from '../execute/undo/undoChangeSet.ts'
 import { planChangeSet, planChangeSets, planUndoChangeSet } from '../plan/changeSets.ts'
@@ -8,6 +8,7 @@ import { own } from './operation.ts'
 export const changeSetOperations = {
   changeSets: own({
     route: 'GET /ws/changes/sets',
+    takes: changeSetTakes.changeSets,
     parse: parseChangeSets,
     plan: planChangeSets,
     execute: listChangeSets,
@@ -15,6 +16,7 @@ export const changeSetOperations = {
   }),
   changeSet: own({
     route: 'GET /ws/changes/sets/:id',
+    takes: changeSetTakes.changeSet,
     parse: parseChangeSet,
     plan: planChangeSet,
     execute: showChangeSet,
@@ -23,6 +25,7 @@ export const changeSetOperations = {
   undoChangeSet: own({
     route: 'POST /ws/changes/sets/:id/undo',
     writes: true,
+    takes: changeSetTakes.undoChangeSet,
     parse: parseUndoChangeSet,
     plan: planUndoChangeSet,
     execute: undoChangeSet,

@@ -1,4 +1,4 @@
-import { parseChanges, parseChangeStream } from '../call/changes.ts'
+import { changesTakes, changeStreamTakes, parseChanges, parseChangeStream } from '../call/changes.ts'
 import type { ChangesCall } from '../call/ChangesCall.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import type { StreamEvent } from '../envelope/StreamEvent.ts'
@@ -14,6 +14,7 @@ import type { RequestContext, Services } from './Services.ts'
 export const changeOperations = {
   changes: operation({
     route: 'GET /ws/changes',
+    takes: changesTakes,
     parse: parseChanges,
     answer: answerPage,
     about: 'service',
@@ -25,6 +26,7 @@ export const changeOperations = {
     seeable: false,
     // Streams are counted by the feed.
     counted: false,
+    takes: changeStreamTakes,
     parse: parseChangeStream,
     answer: openStream,
     about: 'service',

@@ -1,5 +1,5 @@
-import { parseActions, parseModelFields, parseModels } from '../call/meta.ts'
-import { parseOpenApi } from '../call/openapi.ts'
+import { modelsTakes, parseActions, parseModelFields, parseModels } from '../call/meta.ts'
+import { openApiTakes, parseOpenApi } from '../call/openapi.ts'
 import type { CallerAuthorization } from './answer.ts'
 import { own } from './operation.ts'
 import { describeActions } from './describeActions.ts'
@@ -15,6 +15,7 @@ export const metadataOperations = {
   models: own({
     route: 'GET /ws/meta/models',
     conditional: true,
+    takes: modelsTakes,
     parse: parseModels,
     plan: toRights,
     execute: (rights, { declaredRoles }, { detail }) => describeModels(detail, rights, declaredRoles),
@@ -37,6 +38,7 @@ export const metadataOperations = {
   openapi: own({
     route: 'GET /ws/openapi.json',
     conditional: true,
+    takes: openApiTakes,
     parse: parseOpenApi,
     plan: toRights,
     execute: (rights, { documents }, { models }) => documents.get(rights, models),

@@ -1,10 +1,13 @@
 import type { Call } from '../call/Call.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import type { Description, OwnDescription } from '../openapi/DescribedOperation.ts'
+import { takes } from '../call/parameter/takes.ts'
 import type { Caller } from '../session/Caller.ts'
 import type { Facts, Row } from './AnsweredOperation.ts'
 import { answerWith, type CallerAuthorization, type Steps } from './answer.ts'
 import type { RequestContext, Services } from './Services.ts'
+
+const nothing = takes({})
 
 /** Makes a row of an operation that has a path of its own. */
 export function operation<C extends Call, Writes extends boolean = false>(
@@ -24,6 +27,7 @@ export function operation<C extends Call, Writes extends boolean = false>(
     conditional: false,
     timeLimit: 'request',
     body: hasBody ? 'json' : 'none',
+    takes: nothing,
     ...row,
     writes,
   }

@@ -1,17 +1,17 @@
 import { withOwner } from '../account/withOwner.ts'
 import { withSecret } from '../account/withSecret.ts'
-import { parseAggregate } from '../call/aggregate.ts'
-import { parseDeleteMany, parseSaveMany, parseUpdateMatching } from '../call/bulk.ts'
-import { parseCreate } from '../call/create.ts'
-import { parseDelete } from '../call/delete.ts'
-import { parseDeleted } from '../call/deleted.ts'
-import { parseFind } from '../call/find.ts'
-import { parseHistory } from '../call/history.ts'
-import { parseRead } from '../call/read.ts'
-import { parseRestore } from '../call/restore.ts'
-import { parseSearch } from '../call/search.ts'
-import { parseUndo } from '../call/undo.ts'
-import { parseUpdate } from '../call/update.ts'
+import { aggregateTakes, parseAggregate } from '../call/aggregate.ts'
+import { bulkTakes, parseDeleteMany, parseSaveMany, parseUpdateMatching } from '../call/bulk.ts'
+import { createTakes, parseCreate } from '../call/create.ts'
+import { deleteTakes, parseDelete } from '../call/delete.ts'
+import { deletedTakes, parseDeleted } from '../call/deleted.ts'
+import { findTakes, parseFind } from '../call/find.ts'
+import { historyTakes, parseHistory } from '../call/history.ts'
+import { parseRead, readTakes } from '../call/read.ts'
+import { parseRestore, restoreTakes } from '../call/restore.ts'
+import { parseSearch, searchTakes } from '../call/search.ts'
+import { parseUndo, undoTakes } from '../call/undo.ts'
+import { parseUpdate, updateTakes } from '../call/update.ts'
 import { aggregate } from '../execute/aggregate.ts'
 import { deleteMany, updateMatching } from '../execute/bulk.ts'
 import { remove } from '../execute/delete.ts'
@@ -43,6 +43,7 @@ export const recordOperations = {
   find: ofModel({
     route: 'GET /ws/rest/:model',
     actions: ['read'],
+    takes: findTakes,
     parse: parseFind,
     plan: planFindCall,
     execute: followed(executeFind),
@@ -53,6 +54,7 @@ export const recordOperations = {
     writes: true,
     actions: ['create', 'update'],
     actionsOf: ({ key }) => (key === undefined ? ['create'] : ['create', 'update']),
+    takes: createTakes,
     parse: parseCreate,
     plan: (call, model, authorization, services) =>
       planCreateCall(withOwner(call, authorization.userId), model, authorization, services),
@@ -63,6 +65,7 @@ export const recordOperations = {
     route: 'POST /ws/rest/:model',
     writes: true,
     actions: ['update', 'create'],
+    takes: bulkTakes.saveMany,
     parse: parseSaveMany,
     plan: planSaveManyCall,
     execute: executeSaveMany,
@@ -71,6 +74,7 @@ export const recordOperations = {
   search: ofModel({
     route: 'POST /ws/rest/:model/search',
     actions: ['read'],
+    takes: searchTakes,
     parse: parseSearch,
     plan: planFindCall,
     execute: followed(executeFind),
@@ -80,6 +84,7 @@ export const recordOperations = {
     route: 'POST /ws/rest/:model/aggregate',
     actions: ['read'],
     timeLimit: 'aggregate',
+    takes: aggregateTakes,
     parse: parseAggregate,
     plan: planAggregateCall,
     execute: aggregate,
@@ -89,6 +94,7 @@ export const recordOperations = {
     route: 'POST /ws/rest/:model/removeAll',
     writes: true,
     actions: ['delete'],
+    takes: bulkTakes.deleteMany,
     parse: parseDeleteMany,
     plan: planDeleteManyCall,
     execute: once(deleteMany, noRecords),
@@ -98,6 +104,7 @@ export const recordOperations = {
     route: 'POST /ws/rest/:model/updateMass',
     writes: true,
     actions: ['update'],
+    takes: bulkTakes.updateMatching,
     parse: parseUpdateMatching,
     plan: planUpdateMatchingCall,
     execute: once(updateMatching, itself),
@@ -106,6 +113,7 @@ export const recordOperations = {
   deleted: ofModel({
     route: 'GET /ws/rest/:model/deleted',
     actions: ['read'],
+    takes: deletedTakes,
     parse: parseDeleted,
     plan: planDeletedCall,
     execute: listDeleted,
@@ -115,6 +123,7 @@ export const recordOperations = {
     route: 'GET /ws/rest/:model/:id',
     conditional: true,
     actions: ['read'],
+    takes: readTakes,
     parse: parseRead,
     plan: planReadCall,
     execute: followed(executeRead),
@@ -124,6 +133,7 @@ export const recordOperations = {
     route: 'POST /ws/rest/:model/:id',
     writes: true,
     actions: ['update'],
+    takes: updateTakes,
     parse: parseUpdate,
     plan: planUpdateCall,
     execute: executeUpdate,
@@ -133,6 +143,7 @@ export const recordOperations = {
     route: 'DELETE /ws/rest/:model/:id',
     writes: true,
     actions: ['delete'],
+    takes: deleteTakes,
     parse: parseDelete,
     plan: planDeleteCall,
     execute: once(remove, noRecords),
@@ -141,6 +152,7 @@ export const recordOperations = {
   history: ofModel({
     route: 'GET /ws/rest/:model/:id/history',
     actions: ['read'],
+    takes: historyTakes,
     parse: parseHistory,
     plan: planHistoryCall,
     execute: history,
@@ -150,6 +162,7 @@ export const recordOperations = {
     route: 'POST /ws/rest/:model/:id/restore',
     writes: true,
     actions: ['update'],
+    takes: restoreTakes,
     parse: parseRestore,
     plan: planRestoreCall,
     execute: once(restore, noRecords),
@@ -159,6 +172,7 @@ export const recordOperations = {
     route: 'POST /ws/rest/:model/:id/undo',
     writes: true,
     actions: ['update', 'create', 'delete'],
+    takes: undoTakes,
     parse: parseUndo,
     plan: planUndoCall,
     execute: once(undoWrite, noRecords),

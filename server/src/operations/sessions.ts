@@ -1,4 +1,4 @@
-import { parseLogin } from '../call/login.ts'
+import { loginTakes, parseLogin } from '../call/login.ts'
 import { parseLogout } from '../call/logout.ts'
 import { toEnvelope } from '../envelope/success.ts'
 import { timeStage } from '../request/timeStages.ts'
@@ -12,6 +12,7 @@ export const sessionOperations = {
     isPublic: true,
     // Logins wait in a queue of their own.
     counted: false,
+    takes: loginTakes,
     parse: parseLogin,
     answer: (call, { sessions }, { onStage }) =>
       timeStage(onStage, 'execute', async () => {

@@ -1,5 +1,5 @@
 import type { TransactionCall } from '../call/TransactionCall.ts'
-import { parseTransaction } from '../call/transaction.ts'
+import { parseTransaction, transactionTakes } from '../call/transaction.ts'
 import { executeTransaction } from '../execute/recordPlans.ts'
 import { withFirstIndex } from '../failure/failure.ts'
 import { isBuiltIn } from '../model/builtIn/names.ts'
@@ -25,6 +25,7 @@ export const transactionOperations = {
   transaction: operation({
     route: 'POST /ws/transaction',
     writes: true,
+    takes: transactionTakes,
     parse: parseTransaction,
     answer: (call, services, context) => answerWith(steps, call, services, context).catch(failWithIndex),
     about: 'models',

@@ -1,6 +1,16 @@
 import type { Call } from '../call/Call.ts'
 import type { ResendCall, WebhookCallBase } from '../call/WebhookCall.ts'
-import { parseDeliveries, parseDiscard, parseResend, parseTestWebhook, parseWebhookStatus } from '../call/webhooks.ts'
+import {
+  deliveriesTakes,
+  discardTakes,
+  parseDeliveries,
+  parseDiscard,
+  parseResend,
+  parseTestWebhook,
+  parseWebhookStatus,
+  resendTakes,
+  testWebhookTakes,
+} from '../call/webhooks.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { webhookModel } from '../model/builtIn/names.ts'
 import type { Model } from '../model/Model.ts'
@@ -66,6 +76,7 @@ export const webhookOperations = {
   deliveries: ofWebhook({
     route: 'GET /ws/webhooks/:id/deliveries',
     action: 'read',
+    takes: deliveriesTakes,
     parse: parseDeliveries,
     execute: listDeliveries,
     describe: (of) => of.deliveries,
@@ -74,6 +85,7 @@ export const webhookOperations = {
     route: 'POST /ws/webhooks/:id/resend',
     writes: true,
     action: 'update',
+    takes: resendTakes,
     parse: parseResend,
     execute: resend,
     describe: (of) => of.resend,
@@ -82,6 +94,7 @@ export const webhookOperations = {
     route: 'POST /ws/webhooks/:id/discard',
     writes: true,
     action: 'update',
+    takes: discardTakes,
     parse: parseDiscard,
     execute: discard,
     describe: (of) => of.discard,
@@ -91,6 +104,7 @@ export const webhookOperations = {
     // It writes nothing, but it sends a message.
     seeable: false,
     action: 'update',
+    takes: testWebhookTakes,
     parse: parseTestWebhook,
     execute: ({ call, authorization }, services) => testWebhook(call, authorization.rights.isAdmin, services),
     describe: (of) => of.testWebhook,

@@ -6,7 +6,7 @@ export const attackMutants: readonly Mutant[] = [
     suite: '01',
     name: 'an unknown member of a search is ignored',
     file: 'call/search.ts',
-    from: "refuseUnknownMembers(sent, 'A search', members)",
+    from: "refuseUnknownMembers(sent, 'A search', searchTakes.members.names)",
     to: '',
     tests: 'as a member of a search',
   },
@@ -119,9 +119,9 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '10',
     name: 'a login takes anything for a password',
-    file: 'call/login.ts',
-    from: "if (typeof password !== 'string' || password === '')",
-    to: "if (password === '')",
+    file: 'call/parameter/kinds.ts',
+    from: "typeof value !== 'string' || value === '' || !fits(value)",
+    to: "value === ''",
     tests: 'takes text for a password',
   },
   {

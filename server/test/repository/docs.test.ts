@@ -7,8 +7,14 @@ import type { Context } from '../../src/command/Context.ts'
 import { checks } from '../../src/command/doctor/Finding.ts'
 import { exitCodes } from '../../src/command/exitCodes.ts'
 import { createProgram } from '../../src/command/runProgram.ts'
+import { bodyMembers } from '../../src/call/parameter/bodyMembers.ts'
+import { headerParameters } from '../../src/call/parameter/headerParameters.ts'
+import type { Parameter } from '../../src/call/parameter/Parameter.ts'
+import { queryParameters } from '../../src/call/parameter/queryParameters.ts'
+import type { Takes } from '../../src/call/parameter/takes.ts'
+import { describeAbsence, describeMeaning } from '../../src/openapi/parameters.ts'
 import { maxJsonDepth, maxMembers as mostJsonMembers } from '../../src/call/parseJson.ts'
-import { defaultLimit, maxGroups, maxNames, maxSortKeys, maxUsernameLength } from '../../src/call/parameter/limits.ts'
+import { maxGroups, maxNames, maxSortKeys, maxUsernameLength } from '../../src/call/parameter/limits.ts'
 import { maxSteps } from '../../src/criteria/path.ts'
 import { maxDepth as deepestCriteria, maxCriteria } from '../../src/criteria/parseCondition.ts'
 import { maxValues } from '../../src/criteria/parseOperands.ts'
@@ -54,12 +60,14 @@ function tableIn(path: string, heading?: string): string[][] {
   if (from < 0) throw new Error(`${path} has no section "${heading}".`)
   const [table = ''] = /(?:^\|.*\|\n)+/m.exec(text.slice(from)) ?? []
   const [, , ...rows] = table.trim().split('\n')
-  return rows.map((row) =>
-    row
-      .slice(1, -1)
-      .split('|')
-      .map((cell) => cell.trim().replaceAll('`', '')),
-  )
+  return rows.map(toCells)
+}
+
+function toCells(row: string): string[] {
+  return row
+    .slice(1, -1)
+    .split('|')
+    .map((cell) => cell.trim().replaceAll('`', ''))
 }
 
 /** Some columns of a table. */
@@ -136,6 +144,28 @@ function rowsOf(code: Code, { data = {}, errors, retryAfter, allow }: FailureCon
     ...(retryAfter ? [[code, 'Retry-After', 'yes', 'seconds']] : []),
     ...(allow ? [[code, 'Allow', 'yes', 'the methods of the path']] : []),
   ]
+}
+
+/** What an operation takes, as the tables of the pages show it. */
+function parameterRows({ query, headers, members, isInData }: Takes): string[][] {
+  const toRow = (place: string, key: string, row: Parameter) =>
+    [
+      row.name ?? key,
+      place,
+      row.required ? 'required' : describeAbsence(row, defaultOf('maxLimit')),
+      describeMeaning(row),
+    ].map((cell) => cell.replaceAll('`', ''))
+  return [
+    ...query.keys.map((key) => toRow('query', key, queryParameters[key])),
+    ...headers.map((key) => toRow('header', key, headerParameters[key])),
+    ...members.keys.map((key) => toRow(isInData ? 'data' : 'body', key, bodyMembers[key])),
+  ]
+}
+
+/** The tables of a page whose header is `parameter of` an operation, with the name of the operation. */
+function parameterTables(text: string): [operation: string, rows: string[][]][] {
+  const tables = text.matchAll(/^\| parameter of (\w+) \|.*\n\|[-|]+\|\n((?:\|.*\|\n)*)/gm)
+  return Array.from(tables, ([, operation = '', rows = '']) => [operation, rows.trim().split('\n').map(toCells)])
 }
 
 function withoutLinks(text: string): string {
@@ -255,10 +285,11 @@ describe('the reference tells what the code does', () => {
     expect(listed).toHaveLength(Object.keys(limits).length)
   })
 
-  test('api/search.md says how many records a page has by default', () => {
-    const text = page('docs/reference/api/search.md')
-    expect(text).toContain(`| \`limit\` | ${defaultLimit} |`)
-    expect(text).toContain(`| \`offset\`, \`limit\` | 0, ${defaultLimit} |`)
+  test('the pages list what each operation takes', () => {
+    const listed = globSync('docs/reference/**/*.md', { cwd: root }).flatMap((path) => parameterTables(page(path)))
+    const taken = operations.map(({ name, takes }) => [name, parameterRows(takes)] as const)
+    expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(taken.filter(([, rows]) => rows.length > 0)))
+    expect(listed).toHaveLength(taken.filter(([, rows]) => rows.length > 0).length)
   })
 
   test('api/search.md lists every operator', () => {

@@ -89,7 +89,7 @@ export async function updateMatching(plan: UpdateMatchingPlan, services: Executi
           data: { most: maxAffected },
         },
       )
-    const own = { model, context: withoutKey(context), unshown: true } as const
+    const own = { model, context: withoutKey(context), answers: 'nothing' } as const
     const change = { ...own, fields, values, lookups, unhashed, increments }
     const items = rows.map(([id, version]) => ({
       plan: toChange({ ...change, id: Number(id), version: Number(version) }),

@@ -3,7 +3,6 @@ import { Failure, withFirstIndex, withIndex } from '../failure/failure.ts'
 import { requireAt, requireValue } from '../failure/invariant.ts'
 import { isBuiltIn } from '../model/builtIn/names.ts'
 import { withCreatedIds } from '../plan/namedRecords.ts'
-import type { CreatePlan, UpdatePlan } from '../plan/Plan.ts'
 import type { TransactionPlan, TransactionStep } from '../plan/transaction.ts'
 import { tellAll } from './diagnosis/Diagnosis.ts'
 import { findTransactionRefusal } from './diagnosis/findTransactionRefusal.ts'
@@ -12,7 +11,7 @@ import { type WriteResult, withExtraMembers, withoutKey, writeInTransaction } fr
 import { groupSteps, type StepGroup } from './write/groupSteps.ts'
 import { lockSteps } from './write/lock/lockSteps.ts'
 import { mergeSteps } from './write/merge/mergeSteps.ts'
-import { showAll } from './write/record/showRecords.ts'
+import { showAll, withoutAnswer } from './write/record/showRecords.ts'
 import type { WriteItem } from './write/record/WriteItem.ts'
 import type { WriteTransaction, WrittenRecord } from './write/WriteTransaction.ts'
 import { withoutNewIds } from './withoutNewIds.ts'
@@ -78,7 +77,7 @@ async function runGroup(group: StepGroup, context: TransactionPlan['context'], p
   )
   if (deletes.length > 0) return tx.remove(group[0].plan.model, deletes, withoutKey(context))
   const items = group.flatMap((step) => toItem(step, ids))
-  const records = await tx.write(isAlone ? items : items.map(unshown))
+  const records = await tx.write(isAlone ? items : items.map(withoutAnswer))
   for (const [index, step] of group.entries()) {
     const record = requireAt(records, index)
     ids.set(step.index, record.id)
@@ -88,10 +87,6 @@ async function runGroup(group: StepGroup, context: TransactionPlan['context'], p
 
 function toItem({ plan, index }: TransactionStep, ids: ReadonlyMap<number, number>): WriteItem[] {
   return plan.operation === 'delete' ? [] : [{ plan: withCreatedIds(plan, ids), path: `${index}.` }]
-}
-
-function unshown<Item extends { readonly plan: CreatePlan | UpdatePlan }>(item: Item): Item {
-  return { ...item, plan: { ...item.plan, unshown: true } }
 }
 
 /** The records as they are at the end, by operation: later operations may have changed what they show. */

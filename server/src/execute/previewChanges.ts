@@ -11,13 +11,13 @@ import {
   toNamed,
   writtenNames,
 } from './write/record/shownChanges.ts'
-import { withoutView } from './write/record/showRecords.ts'
+import { withoutAnswer } from './write/record/showRecords.ts'
 import type { WriteItem } from './write/record/WriteItem.ts'
 import type { WriteTransaction, WrittenRecord } from './write/WriteTransaction.ts'
 
 /** Creates and updates many records, and shows the changes of the first instead of the records. */
 export async function previewMany({ plans }: SaveManyPlan, show: number, tx: WriteTransaction): Promise<WriteResult> {
-  const items = plans.map((plan, index) => withoutView({ plan, path: `${index}.` }))
+  const items = plans.map((plan, index) => withoutAnswer({ plan, path: `${index}.` }))
   return previewChanges(items, show, () => tx.write(items), tx)
 }
 

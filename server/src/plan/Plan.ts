@@ -73,8 +73,8 @@ interface PlannedRecord {
   readonly linkChanges?: JsonMembers
   /** What the answer shows; all of the record's own fields if absent. */
   readonly selection?: Selection
-  /** The answer does not show the record, so the statement does not build its JSON. */
-  readonly unshown?: true
+  /** What the statement answers: the record (if absent), or nothing, so that it builds no JSON. */
+  readonly answers?: 'record' | 'nothing'
   /** One of many of a transaction, whose records must not be larger together than an answer may be. */
   readonly counted?: true
 }

@@ -50,7 +50,7 @@ export function variantsOf(model: Model, models: Models) {
     ...combinations({ authorization, set: fieldSets, once: [false], links: [false], byKey: [true] }),
   ]
   const plain = combinations({ authorization, set: fieldSets, once: [false], links: [false], byKey: [false] })
-  const views = [{}, { unshown: true as const }]
+  const views = [{}, { answers: 'nothing' as const }]
   const selections = [['id'], ['updatedBy']].map((names) => ({ selection: parseSelection(names, model, models) }))
   const paged = combinations({ authorization, offset: [0, 3, 5_000, 6_000], limit: [0, 3, 4, 40] })
   return {

@@ -131,5 +131,5 @@ function isKnown(reason: Reason, { wrong }: DiagnosedRow): boolean {
 
 /** The plan as it is asked about. No reason depends on a password, which is hashed for the trial alone. */
 function asked<Plan extends CreatePlan | UpdatePlan>({ selection: _, unhashed: __, ...plan }: Plan): Plan {
-  return { ...plan, unshown: true } as Plan
+  return { ...plan, answers: 'nothing' } as Plan
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure/failure.ts'
 import { requireAt } from '../../failure/invariant.ts'
 import { isBuiltIn } from '../../model/builtIn/names.ts'
-import { withoutView } from '../write/record/showRecords.ts'
+import { withoutAnswer } from '../write/record/showRecords.ts'
 import type { WrittenRecord } from '../write/WriteTransaction.ts'
 import { askRows, type DiagnosedRow } from './askRows.ts'
 import type { Diagnosis } from './Diagnosis.ts'
@@ -24,7 +24,7 @@ export async function diagnoseRows(
   // Writes of users, roles and rules have rights of their own, which only the write itself knows.
   if (!isBuiltIn(model.name) || tx.authorization.rights.isAdmin) await askRows(model, rows, diagnosis)
   const left = rows.filter(({ path, wrong }) => wrong.size === 0 && !problems.has(toIndex(path)))
-  const written = await tryRows(left, (some) => tx.write(some.map(withoutView)), diagnosis)
+  const written = await tryRows(left, (some) => tx.write(some.map(withoutAnswer)), diagnosis)
   return new Map(written.rows.map(({ path }, index) => [path, requireAt(written.results, index)]))
 }
 

@@ -43,7 +43,7 @@ export async function deleteAgain(items: readonly UndoItem[], tx: WriteTransacti
 
 /**
  * A model may declare that a delete clears or deletes the records that refer to it. An undo does not do that to those
- * that were written since, as far as the caller sees them. What the caller does not see is treated as the model
+ * that were written since, limited to what the caller sees. What the caller does not see is treated as the model
  * declares, as by a delete: anything else would tell that it exists.
  */
 async function refuseReferred(items: readonly UndoItem[], tx: WriteTransaction): Promise<void> {
@@ -108,7 +108,7 @@ async function toChangeBack({ target, past, undo, context }: UndoItem, tx: Write
     values,
     relations,
     journaledAs: 'restore',
-    unshown: true,
+    answers: 'nothing',
   })
   const only = [...Object.keys(undo.values), ...undo.links.map(({ relation }) => relation.name)].filter((name) =>
     reserved.has(name),

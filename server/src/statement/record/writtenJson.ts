@@ -13,29 +13,29 @@ import type { Shape } from '../Shape.ts'
 export interface WrittenView {
   readonly model: Model
   readonly selection?: Selection
-  readonly unshown?: true
+  readonly answers?: 'record' | 'nothing'
 }
 
 /** A written record as JSON text, from the columns of `alias`: whole, with the chosen fields, or not at all. */
 export function writtenJson(
-  { model, selection, unshown }: WrittenView,
+  { model, selection, answers }: WrittenView,
   scope: ReadScope,
   alias: string,
   by?: Sql,
 ): Sql {
-  if (unshown) return sql`''::text`
+  if (answers === 'nothing') return sql`''::text`
   return selection ? chosenJson(selection, scope, alias).json : wholeRecordJson(model, scope, alias, by)
 }
 
 /** Its maximum length in bytes, according to the models. */
-export function writtenLength({ model, selection, unshown }: WrittenView, scope: ReadScope): number {
-  if (unshown) return 0
+export function writtenLength({ model, selection, answers }: WrittenView, scope: ReadScope): number {
+  if (answers === 'nothing') return 0
   return selection ? chosenJson(selection, scope, 't').length : wholeLength(model, scope.models)
 }
 
 /** What is shown, as a part of a shape. */
-export function viewPart({ selection, unshown }: WrittenView): Shape {
-  return [unshown === true, selection !== undefined, selection ? keyOfSelection(selection) : '']
+export function viewPart({ selection, answers }: WrittenView): Shape {
+  return [answers === 'nothing', selection !== undefined, selection ? keyOfSelection(selection) : '']
 }
 
 /** Relations are never shown by the statement that writes the record, so nothing can exceed the limit. */

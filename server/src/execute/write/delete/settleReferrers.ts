@@ -85,7 +85,7 @@ async function unlink(
     const before = (bySource.get(id) ?? []).map(([, target]) => Number(target))
     const after = before.filter((target) => !deleted.has(target))
     const linkChanges = toLinkChange(relation.name, before, after)
-    return toChange({ model, id, version, context, linkChanges, unshown: true })
+    return toChange({ model, id, version, context, linkChanges, answers: 'nothing' })
   })
   await tx.cascadeWrites(plans.map((plan) => ({ plan, path: '' })))
 }

@@ -35,5 +35,5 @@ export function clearReference(
   version: number,
   context: WriteContext,
 ): UpdatePlan {
-  return toChange({ model, id, version, context, fields: [field], values: [null], unshown: true })
+  return toChange({ model, id, version, context, fields: [field], values: [null], answers: 'nothing' })
 }

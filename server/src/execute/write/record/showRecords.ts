@@ -6,13 +6,13 @@ import type { WriteItem } from './WriteItem.ts'
 import type { WriteTransaction, WrittenRecord } from '../WriteTransaction.ts'
 
 /** Whether the statement that writes a record can show it, too: it sees nothing of what is written after it. */
-export function isShownAtOnce({ relations, selection }: CreatePlan | UpdatePlan): boolean {
+export function answersAtOnce({ relations, selection }: CreatePlan | UpdatePlan): boolean {
   return relations.length === 0 && (selection === undefined || isShownByWrite(selection))
 }
 
 /** The record is read when all is written, so the statement that writes it does not show it. */
-export function withoutView(item: WriteItem): WriteItem {
-  return { ...item, plan: { ...item.plan, unshown: true } }
+export function withoutAnswer(item: WriteItem): WriteItem {
+  return { ...item, plan: { ...item.plan, answers: 'nothing' } }
 }
 
 /**
@@ -24,14 +24,14 @@ export async function showAll(
   written: readonly WrittenRecord[],
   tx: WriteTransaction,
 ): Promise<WrittenRecord[]> {
-  const plans = items.flatMap(({ plan: { model, selection, unshown } }, index): ReadPlan[] => {
-    if (unshown) return []
+  const plans = items.flatMap(({ plan: { model, selection, answers } }, index): ReadPlan[] => {
+    if (answers === 'nothing') return []
     const { id } = requireAt(written, index)
     return [{ operation: 'read', model, authorization: tx.authorization, id, ...(selection ? { selection } : {}) }]
   })
   const shown = plans.length === 0 ? [] : await readInTransaction(plans, tx)
   return written.map((record, index) => {
-    if (requireAt(items, index).plan.unshown) return record
+    if (requireAt(items, index).plan.answers === 'nothing') return record
     return { ...record, json: shown.shift()?.json ?? JSON.stringify({ id: record.id, version: record.version }) }
   })
 }

@@ -7,7 +7,7 @@ import type { RuleVerdict } from '../../../statement/evaluateRules.ts'
 import { updateStatement } from '../../../statement/update.ts'
 import { evaluateRules, refuseExcess, requireVerdict, needsRowChecks, withoutUnchanged } from './rowRules.ts'
 import type { WriteTransaction, WrittenRecord } from '../WriteTransaction.ts'
-import { isShownAtOnce, showAll, withoutView } from './showRecords.ts'
+import { answersAtOnce, showAll, withoutAnswer } from './showRecords.ts'
 import { changeLinks, withLinkChanges } from '../relation/writeLinks.ts'
 import { guardWebhooksBefore } from '../access/guardWebhooks.ts'
 import { countAnswer, counted } from './countAnswer.ts'
@@ -32,7 +32,7 @@ export async function writeChecked(given: readonly WriteItem[], tx: WriteTransac
       await refuseStrongerUsers(plan.model, [plan.id], tx)
       await guardWebhooksBefore(plan.model, [plan.id], tx)
     }
-  const written = await writeRecords(prepared.map(withoutView), tx)
+  const written = await writeRecords(prepared.map(withoutAnswer), tx)
   const targets = prepared.map(({ plan }, index) => ({ plan, id: requireAt(written, index).id }))
   const checkedTargets = targets.filter((_, index) => needsChecks[index])
   const after = await evaluateAll(checkedTargets, tx)
@@ -47,8 +47,8 @@ export async function writeChecked(given: readonly WriteItem[], tx: WriteTransac
 
 /** Reads records with relations again at the end, since writing the relations may change what they show. */
 async function writeUnchecked(items: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
-  if (items.every(({ plan }) => isShownAtOnce(plan))) return writeRecords(items, tx)
-  return showAll(items, await writeRecords(items.map(withoutView), tx), tx)
+  if (items.every(({ plan }) => answersAtOnce(plan))) return writeRecords(items, tx)
+  return showAll(items, await writeRecords(items.map(withoutAnswer), tx), tx)
 }
 
 type Target = { readonly plan: CreatePlan | UpdatePlan; readonly id: number }

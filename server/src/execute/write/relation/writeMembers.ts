@@ -35,7 +35,7 @@ export async function writeMembers(
     const memberPath = `${path}${relation.name}.${index}.`
     if (isUnchanged(plan, before)) return []
     const own = withValue(plan, relation.by, id)
-    return [{ plan: own.operation === 'update' ? { ...own, unshown: true } : own, path: memberPath }]
+    return [{ plan: own.operation === 'update' ? { ...own, answers: 'nothing' } : own, path: memberPath }]
   })
   const sentIds = new Set(members.flatMap((plan) => (plan.operation === 'update' ? [plan.id] : [])))
   const isRemoved = (member: number) => write.removed?.includes(member) ?? !sentIds.has(member)

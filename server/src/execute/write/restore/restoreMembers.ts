@@ -125,7 +125,7 @@ async function toChanged(
       values: values.filter((_, index) => isNew[index]),
       relations,
       journaledAs: 'restore',
-      unshown: true,
+      answers: 'nothing',
     })
     return [{ plan, path }]
   } catch (error) {

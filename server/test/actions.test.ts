@@ -141,7 +141,7 @@ describe('POST /ws/action/:name', () => {
       name,
       kind: 'action',
       authorization,
-      context: { requestId: 'r' },
+      requestId: 'r',
       deadline,
       timeout,
       statements,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LogicOptions } from '../src/execute/logic/runLogic.ts'
+import type { LogicRun } from '../src/execute/logic/runLogic.ts'
 import type { Records } from '../src/logic/Records.ts'
 import { refuse } from '../src/logic/refuse.ts'
 import { serviceAuthorization } from '../src/permission/Authorization.ts'
@@ -18,7 +18,7 @@ beforeAll(() => {
 afterAll(() => services.database.close())
 
 /** Runs logic as the service itself, unless the options say otherwise. */
-function run<T>(work: (records: Records) => Promise<T>, options: Partial<LogicOptions> = {}): Promise<T> {
+function run<T>(work: (records: Records) => Promise<T>, options: Partial<LogicRun<T>> = {}): Promise<T> {
   services.sent.length = 0
   return runAsService(services, work, { name: 'stock.test', ...options })
 }

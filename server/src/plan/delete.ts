@@ -1,5 +1,5 @@
 import type { Model } from '../model/Model.ts'
-import { noVersion } from './noVersion.ts'
+import { noVersion } from './parseWrites.ts'
 import type { DeletePlan, WriteContext } from './Plan.ts'
 
 /** The record to delete, with the versions that the client named. */

@@ -5,11 +5,13 @@ import { builtInFields, type Model } from '../model/Model.ts'
 import { membersOf } from '../model/members.ts'
 import { isNumbered } from '../model/seriesOf.ts'
 import { notPermitted } from '../permission/permit.ts'
-import { noVersion } from './noVersion.ts'
 import type { CreatePlan, SentNumber, UpdatePlan } from './Plan.ts'
 import { addUnknownFaults, parseValue, parseValues, writableFields } from './parseRecord.ts'
 import { toChange } from './toChange.ts'
 import { type MemberContext, parseRelations } from './relations.ts'
+
+/** A version that no record ever has: a change at this version always conflicts. */
+export const noVersion = -1
 
 /** Plans a create, or an update if the record names its id. Faults are collected, not thrown. */
 export function planWrite(sent: Sent, at: MemberContext): CreatePlan | UpdatePlan {

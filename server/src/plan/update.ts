@@ -1,12 +1,11 @@
 import { Failure } from '../failure/failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { noVersion } from './noVersion.ts'
 import type { UpdatePlan, WriteContext } from './Plan.ts'
 import { isPossibleId } from './possibleId.ts'
 import { Faults, refuseFaults } from './Faults.ts'
 import type { Sent } from '../call/Sent.ts'
-import { planChange } from './parseWrites.ts'
+import { noVersion, planChange } from './parseWrites.ts'
 
 /** What an update has besides the record: the id in the path, and the version in `If-Match`. */
 export interface UpdateTarget {

@@ -5,7 +5,7 @@ import { RoleRights } from '../permission/RoleRights.ts'
 import { PageTokens } from '../plan/pageToken.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Sender } from '../outbound/Sender.ts'
-import { createExecution } from '../work/createExecution.ts'
+import { LogicRunner } from '../work/LogicRunner.ts'
 import { BackgroundWork, type BackgroundWorkOptions } from '../work/BackgroundWork.ts'
 import type { ProcessParts } from './ProcessParts.ts'
 
@@ -46,7 +46,7 @@ export function createWork(
   const work = new BackgroundWork({
     services,
     logic,
-    execution: createExecution(services, new RoleRights(roles, models), log),
+    runner: new LogicRunner(services, new RoleRights(roles, models), log),
     log,
     holder: Buffer.from(newToken()).toString('base64url'),
     lease: settings.workLease,

@@ -2,7 +2,7 @@ import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import type { Logic } from '../logic/Logic.ts'
 import type { Log } from '../request/log.ts'
 import { failedWorkStatement, lookForWorkStatement, toWorkState, type WorkState } from '../statement/service/work.ts'
-import type { Execution } from './Execution.ts'
+import type { LogicRunner } from './LogicRunner.ts'
 import { explainError } from './explainError.ts'
 import { Jobs } from './Jobs.ts'
 import { LogicJobs } from './LogicJobs.ts'
@@ -14,7 +14,7 @@ import { Schedules } from './Schedules.ts'
 export interface BackgroundWorkOptions {
   readonly services: ExecutionServices
   readonly logic: Pick<Logic, 'jobs' | 'reactions' | 'schedules'>
-  readonly execution: Execution
+  readonly runner: LogicRunner
   readonly log: Log
   /** A text that no other process has. */
   readonly holder: string
@@ -84,7 +84,7 @@ export class BackgroundWork {
     if (this.#options.logic.reactions.size > 0) this.#wakeUp?.()
   }
 
-  /** Begins nothing more, waits for what is under way, and lets other processes go on. */
+  /** Begins nothing more, waits for what is under way, and lets other processes continue. */
   async close(patience: number): Promise<void> {
     this.#closing = true
     this.#reactions.stop()
@@ -137,7 +137,7 @@ export class BackgroundWork {
     const state = await this.#look()
     const sent = await this.#schedules.send(this.#onTime(state))
     if (state.areJobsDue || sent > 0) await this.#jobs.claim()
-    // Reactions go on by themselves, so that a slow one holds up neither jobs nor other reactions.
+    // Reactions run by themselves, so that a slow one holds up neither jobs nor other reactions.
     await this.#reactions.follow(state.released)
   }
 

@@ -8,10 +8,9 @@ import { endJobStatement } from '../statement/service/jobEnds.ts'
 import { advanceJobStatement, type ClaimedJob } from '../statement/service/jobs.ts'
 import type { HeldRecord } from '../statement/service/jobsSent.ts'
 import { type Cause, causeOf, isSameCause, maxDepth } from './cause.ts'
-import { CursorMoved } from './CursorMoved.ts'
+import { CursorMoved, LeaseLost } from './errors.ts'
 import { isPassing } from './explainError.ts'
 import { LoopFound, toParkedJob } from './parkRecord.ts'
-import { LeaseLost } from './LeaseLost.ts'
 import { longestCause, maxEvents, ReactionChanges } from './ReactionChanges.ts'
 import type { ReactionsOptions } from './Reactions.ts'
 import { toReactionRun } from './toReactionRun.ts'
@@ -28,9 +27,9 @@ const saveInterval = 10_000
  */
 export class FollowedReaction {
   readonly reaction: Reaction
-  /** Until when it rests, because it could not go on, in milliseconds of the monotonic clock. */
+  /** Until when it rests, because it could not continue, in milliseconds of the monotonic clock. */
   pausedUntil = -Infinity
-  /** Whether it may be noted with the cursor that it can't go on. A move of the cursor deletes the note. */
+  /** Whether it may be noted with the cursor that it can't continue. A move of the cursor deletes the note. */
   isFailing: boolean
   readonly #options: ReactionsOptions
   readonly #changes: ReactionChanges
@@ -156,7 +155,7 @@ export class FollowedReaction {
     return true
   }
 
-  /** Sends a job for a record that failed, and goes on behind it: what follows for the record waits for the job. */
+  /** Sends a job for a record that failed, and continues after it: what follows for the record waits for the job. */
   async #park(entry: JournaledChange, held: ReadonlySet<number>, error: unknown): Promise<void> {
     const { position } = this.#cursor.at
     const job = toParkedJob(this.reaction, entry, { after: position, error }, this.#options)
@@ -173,7 +172,7 @@ export class FollowedReaction {
     cause: Cause,
     finish: (transaction: Transaction) => Promise<void>,
   ): Promise<void> {
-    return this.#options.execution.react(toReactionRun(this.reaction, cause), this.reaction, entries, finish)
+    return this.#options.runner.react(toReactionRun(this.reaction, cause), this.reaction, entries, finish)
   }
 
   /** Moves the cursor, unless a record that was held when its changes were passed over no longer is. */

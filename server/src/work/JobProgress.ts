@@ -35,7 +35,7 @@ export class JobProgress {
     await this.#saveQuietly()
   }
 
-  /** Nobody waits for it, and the job can go on without. */
+  /** Nobody waits for it, and the job can continue without. */
   async #saveQuietly(): Promise<void> {
     await this.#save().catch(() => undefined)
   }

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { JobRecords, Records } from '../logic/Records.ts'
 import { findTextFault } from '../model/field/text.ts'
 import { addStepStatement, type ClaimedJob } from '../statement/service/jobs.ts'
-import type { Execution, LogicRun } from './Execution.ts'
+import type { LogicRunner, WorkRun } from './LogicRunner.ts'
 import { explainError } from './explainError.ts'
-import { LeaseLost } from './LeaseLost.ts'
+import { LeaseLost } from './errors.ts'
 
 /**
  * The transactions of one try of a job, one after the other. Each is a step: what it returned is kept in its own
@@ -13,19 +13,19 @@ import { LeaseLost } from './LeaseLost.ts'
  */
 export class JobSteps {
   readonly #job: ClaimedJob
-  readonly #run: LogicRun
+  readonly #run: WorkRun
   readonly #signal: AbortSignal
-  readonly #execution: Execution
+  readonly #runner: LogicRunner
   readonly #within = new AsyncLocalStorage<boolean>()
   #count = 0
   #failure: { readonly reason: string } | undefined
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(job: ClaimedJob, run: LogicRun, signal: AbortSignal, execution: Execution) {
+  constructor(job: ClaimedJob, run: WorkRun, signal: AbortSignal, runner: LogicRunner) {
     this.#job = job
     this.#run = run
     this.#signal = signal
-    this.#execution = execution
+    this.#runner = runner
   }
 
   readonly transact: JobRecords['transact'] = (work) => {
@@ -49,7 +49,7 @@ export class JobSteps {
   }
 
   #commit<T>(index: number, work: (records: Records) => Promise<T>): Promise<T> {
-    return this.#execution.transact(this.#run, work, async (transaction, result) => {
+    return this.#runner.transact(this.#run, work, async (transaction, result) => {
       const fault = findFault(result)
       if (fault !== undefined) throw new StepRefused(`What records.transact returns is kept: it ${fault}.`)
       const [added] = await transaction.run(addStepStatement(this.#job, result))

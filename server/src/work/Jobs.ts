@@ -5,9 +5,8 @@ import { giveBackJobStatement, parkJobStatement, retryJobStatement } from '../st
 import { claimJobsStatement, noSender } from '../statement/service/claimJobs.ts'
 import { type ClaimedJob, renewJobsStatement, toClaimedJobs } from '../statement/service/jobs.ts'
 import { toDelay } from './backoff.ts'
-import { CursorMoved } from './CursorMoved.ts'
+import { CursorMoved, LeaseLost } from './errors.ts'
 import { explainError } from './explainError.ts'
-import { LeaseLost } from './LeaseLost.ts'
 import { serviceRequestId } from '../request/requestIds.ts'
 
 /** Runs a job to its end. It fails if the end could not be written. */

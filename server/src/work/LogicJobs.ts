@@ -9,11 +9,11 @@ import type { Database } from '../postgres/Database.ts'
 import { endJobStatement } from '../statement/service/jobEnds.ts'
 import { type ClaimedJob, toWorkName } from '../statement/service/jobs.ts'
 import { causeOf, toJobRequest } from './cause.ts'
-import type { Execution, LogicRun } from './Execution.ts'
+import type { LogicRunner, WorkRun } from './LogicRunner.ts'
 import type { JobRunner } from './Jobs.ts'
 import { JobProgress } from './JobProgress.ts'
 import { JobSteps } from './JobSteps.ts'
-import { LeaseLost } from './LeaseLost.ts'
+import { LeaseLost } from './errors.ts'
 import type { Reactions } from './Reactions.ts'
 
 /** The time for one try if the declaration does not say it, in milliseconds. */
@@ -25,7 +25,7 @@ const otherTries = 12
 export interface LogicJobsOptions {
   readonly logic: Pick<Logic, 'jobs' | 'schedules'>
   readonly reactions: Reactions
-  readonly execution: Execution
+  readonly runner: LogicRunner
   readonly database: Database
   readonly models: Models
   readonly log: Log
@@ -63,13 +63,13 @@ export class LogicJobs implements JobRunner {
 
   /** A job runs outside of a transaction, so that it can wait for others. Its own transactions are steps. */
   async #runJob(job: ClaimedJob, declared: Job, given: AbortSignal): Promise<void> {
-    const { execution, database, models } = this.#options
+    const { runner, database, models } = this.#options
     const timeout = declared.timeout ?? jobTimeout
     const signal = AbortSignal.any([given, AbortSignal.timeout(timeout)])
     const run = toRun(job, declared, timeout)
-    const readable = await execution.read(run)
+    const readable = await runner.read(run)
     const reported = new JobProgress(job, database)
-    const steps = new JobSteps(job, run, signal, execution)
+    const steps = new JobSteps(job, run, signal, runner)
     const { transact, progress } = withoutUnhandled({ transact: steps.transact, progress: reported.report })
     const records: JobRecords = Object.assign(Object.create(readable), { transact })
     const context = {
@@ -98,7 +98,7 @@ export class LogicJobs implements JobRunner {
     const { on } = job.input as { readonly on: string }
     const context = { due: new Date(on), moment: new Date(job.sentOn), signal, log: this.#logOf(job) }
     const run = toRun(job, schedule, timeout)
-    await this.#options.execution.transact(
+    await this.#options.runner.transact(
       run,
       (records) => schedule.run(records, context),
       async (transaction) => {
@@ -113,7 +113,7 @@ export class LogicJobs implements JobRunner {
   }
 }
 
-function toRun(job: ClaimedJob, { kind, as, statements }: Job | Schedule, timeout: number): LogicRun {
+function toRun(job: ClaimedJob, { kind, as, statements }: Job | Schedule, timeout: number): WorkRun {
   const requestId = toJobRequest(job, causeOf({ requestId: job.requestId, by: job.sentBy }))
   const { name, sentBy: user, keyId: key, generation } = job
   const until = performance.now() + timeout

@@ -70,7 +70,7 @@ function isWanted({ operation, changes }: JournaledChange, when: ReactionFilter 
   return changed === true || changed.some((name) => Object.hasOwn(changes, name))
 }
 
-/** The longest chain that led to the changes of one record. A loop that somebody sends again begins anew. */
+/** The longest chain that led to the changes of one record. A loop that is sent again begins anew. */
 export function longestCause(events: readonly JournaledChange[]): Cause {
   const causes = events.map(causeOf).toSorted((one, other) => other.chain.length - one.chain.length)
   return causes.find(({ chain }) => chain.length < maxDepth) ?? { chain: [] }

@@ -10,8 +10,8 @@ import {
 } from '../statement/service/cursors.ts'
 import type { ClaimedJob } from '../statement/service/jobs.ts'
 import { addMissingCursors } from './addMissingCursors.ts'
-import { CursorMoved } from './CursorMoved.ts'
-import type { Execution } from './Execution.ts'
+import { CursorMoved } from './errors.ts'
+import type { LogicRunner } from './LogicRunner.ts'
 import { explainError } from './explainError.ts'
 import { FollowedReaction } from './FollowedReaction.ts'
 
@@ -19,7 +19,7 @@ import { FollowedReaction } from './FollowedReaction.ts'
 export interface ReactionsOptions {
   readonly reactions: Logic['reactions']
   readonly services: ExecutionServices
-  readonly execution: Execution
+  readonly runner: LogicRunner
   readonly log: Log
   /** A text that no other process has. */
   readonly holder: string
@@ -107,7 +107,7 @@ export class Reactions {
     await this.#options.services.database.run(releaseCursorsStatement(this.#options.holder), 'write')
   }
 
-  /** Takes the cursors that nobody follows, and keeps its own. It is done a few times in a lease. */
+  /** Takes the cursors that no process follows, and keeps its own. It is done a few times in a lease. */
   async #take(): Promise<void> {
     const { reactions, services, holder, lease } = this.#options
     this.#forgetLost()
@@ -144,7 +144,7 @@ export class Reactions {
     this.#underWay.set(followed, ended)
   }
 
-  /** Handles page after page. A reaction that can't go on is tried again after a pause. */
+  /** Handles page after page. A reaction that can't continue is tried again after a pause. */
   async #catchUp(followed: FollowedReaction): Promise<void> {
     try {
       for (let isBehind = true; isBehind && this.#mayGoOn(followed); ) {
@@ -176,7 +176,7 @@ export class Reactions {
     this.#takenAt = -Infinity
   }
 
-  /** Notes with the cursor why the reaction can't go on; null: it does. */
+  /** Notes with the cursor why the reaction can't continue; null: it does. */
   async #note(followed: FollowedReaction, error: string | null): Promise<void> {
     const { services, holder } = this.#options
     // It may be noted also if the answer is lost.
@@ -186,5 +186,5 @@ export class Reactions {
   }
 }
 
-/** How long to wait after a reaction could not go on, in milliseconds. */
+/** How long to wait after a reaction could not continue, in milliseconds. */
 const pause = 1_000

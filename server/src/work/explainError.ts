@@ -1,6 +1,6 @@
 import { Failure } from '../failure/failure.ts'
 import { AuthorizationChanged } from '../statement/authorization/authCheck.ts'
-import { CursorMoved } from './CursorMoved.ts'
+import { CursorMoved } from './errors.ts'
 
 /** The most characters of an error that a job keeps. */
 const maxLength = 4_000

@@ -1,12 +1,12 @@
 import type { Reaction } from '../logic/Logic.ts'
 import { type Cause, toReactionRequest } from './cause.ts'
-import type { LogicRun } from './Execution.ts'
+import type { WorkRun } from './LogicRunner.ts'
 
 /** The time for one page of events if the reaction does not say it, in milliseconds. */
 const defaultTimeout = 30_000
 
 /** One run of a reaction, for events with one cause. */
-export function toReactionRun({ name, as, timeout = defaultTimeout, statements }: Reaction, cause: Cause): LogicRun {
+export function toReactionRun({ name, as, timeout = defaultTimeout, statements }: Reaction, cause: Cause): WorkRun {
   return {
     kind: 'reaction',
     name,

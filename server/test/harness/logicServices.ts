@@ -1,6 +1,6 @@
 import { createRecordRunners } from '../../src/batch/createRecordRunners.ts'
 import type { ExecutionServices } from '../../src/execute/ExecutionServices.ts'
-import { type LogicOptions, runLogic } from '../../src/execute/logic/runLogic.ts'
+import { type LogicRun, runLogic } from '../../src/execute/logic/runLogic.ts'
 import { Idempotency } from '../../src/idempotency/Idempotency.ts'
 import type { Records } from '../../src/logic/Records.ts'
 import type { Models } from '../../src/model/Models.ts'
@@ -52,14 +52,14 @@ export function openServices(
 export function runAsService<T>(
   services: ExecutionServices,
   work: (records: Records) => Promise<T>,
-  options: Partial<LogicOptions> = {},
+  options: Partial<LogicRun<T>> = {},
 ): Promise<T> {
   const authorization = serviceAuthorization(services.models)
   const deadline = { at: performance.now() + 10_000, mayBeWritten: false }
   const usual = {
     name: 'test.logic',
     kind: 'action',
-    context: { requestId: 'r' },
+    requestId: 'r',
     statements: 50,
     timeout: 10_000,
   } as const

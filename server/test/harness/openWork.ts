@@ -9,7 +9,7 @@ import type { DeclaredRole } from '../../src/model/role.ts'
 import { RoleRights } from '../../src/permission/RoleRights.ts'
 import type { Models } from '../../src/model/Models.ts'
 import { serviceAuthorization } from '../../src/permission/Authorization.ts'
-import { createExecution } from '../../src/work/createExecution.ts'
+import { LogicRunner } from '../../src/work/LogicRunner.ts'
 import { BackgroundWork, type BackgroundWorkOptions } from '../../src/work/BackgroundWork.ts'
 import type { Client } from './client.ts'
 import { recordsOf } from './client.ts'
@@ -43,7 +43,7 @@ export function openWork(
   const work = new BackgroundWork({
     services,
     logic,
-    execution: createExecution(services, new RoleRights(roles, models), log),
+    runner: new LogicRunner(services, new RoleRights(roles, models), log),
     log,
     holder: `test ${Math.random()}`,
     lease: 30_000,
@@ -60,7 +60,7 @@ export function openWork(
       const base = {
         name: 'test.send',
         kind: 'action',
-        context: { requestId },
+        requestId,
         statements: 1000,
         deadline,
         timeout: 60_000,

@@ -5,9 +5,9 @@ export const workMutants: readonly Mutant[] = [
   {
     suite: 'workCommits.test.ts',
     name: 'the step of a job is kept apart from its effects',
-    file: 'work/createExecution.ts',
-    from: 'await finish(transaction, done[0] as T)',
-    to: "await finish({ run: (step) => services.database.run(step, 'write') }, done[0] as T)",
+    file: 'work/LogicRunner.ts',
+    from: 'await finish(transaction, result)',
+    to: "await finish({ run: (step) => this.#services.database.run(step, 'write') }, result)",
     tests: 'leaves no step of a job behind',
   },
   {
@@ -126,7 +126,7 @@ export const workMutants: readonly Mutant[] = [
     suite: 'jobsAtOnce.test.ts',
     name: 'a process does not notice that it has sent a job',
     file: 'execute/logic/runLogic.ts',
-    from: 'if (progress.hasSentJobs && !options.dryRun)',
+    from: 'if (progress.hasSentJobs && !run.dryRun)',
     to: 'if (progress.hasSentJobs && options.dryRun)',
     tests: 'begins at once',
   },

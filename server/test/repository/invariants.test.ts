@@ -77,7 +77,7 @@ const memos: readonly string[] = [
   'statement/limit/jsonLength.ts',
 ]
 
-const runningCode: readonly string[] = ['execute/logic/runAction.ts', 'work/LogicJobs.ts', 'work/createExecution.ts']
+const runningCode: readonly string[] = ['execute/logic/runAction.ts', 'work/LogicJobs.ts', 'work/LogicRunner.ts']
 
 function textOf(path: string): string {
   return sources.find((source) => source.path === path)?.code ?? ''

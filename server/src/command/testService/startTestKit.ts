@@ -176,7 +176,7 @@ async function runOnce(
 function runRecords<T>({ declared, services }: Kit, { id }: TestCaller, work: (records: Records) => Promise<T>) {
   const all = serviceAuthorization(declared.models)
   const authorization = { ...all, userId: id, rights: all.rights.forLogic() }
-  const options = { kind: 'action', name: 'test', statements: 10_000, context: { requestId: 'test' } } as const
+  const options = { kind: 'action', name: 'test', statements: 10_000, requestId: 'test' } as const
   return runLogic({ ...options, authorization, deadline: toDeadline(60_000), timeout: 60_000 }, services, work)
 }
 

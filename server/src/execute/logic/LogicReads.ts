@@ -14,7 +14,7 @@ import { readInTransaction } from '../write/readInTransaction.ts'
 import { runBatched } from '../write/runBatched.ts'
 import type { WriteTransaction } from '../write/WriteTransaction.ts'
 import { FailedCall } from './CallQueue.ts'
-import { RecordsChanged } from './LogicFault.ts'
+import { RecordsChanged } from './errors.ts'
 import { findNested, ownNames, type PlainRead } from './readNames.ts'
 import type { UsedRecords } from './UsedRecords.ts'
 

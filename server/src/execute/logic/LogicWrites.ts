@@ -7,7 +7,7 @@ import type { WriteItem } from '../write/record/WriteItem.ts'
 import { Failure } from '../../failure/failure.ts'
 import { planCreate } from '../../plan/create.ts'
 import { planUpdate } from '../../plan/update.ts'
-import { RecordsChanged } from './LogicFault.ts'
+import { RecordsChanged } from './errors.ts'
 import { type PlainRead, toSent } from './readNames.ts'
 import type { UsedRecords } from './UsedRecords.ts'
 

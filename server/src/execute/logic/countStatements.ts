@@ -1,6 +1,6 @@
 import type { Transaction } from '../../postgres/Transaction.ts'
 import { Rejected } from '../../postgres/errors.ts'
-import { LogicFault, SavepointsNeeded } from './LogicFault.ts'
+import { LogicFault, SavepointsNeeded } from './errors.ts'
 
 /** How the statements of an attempt are sent. */
 export interface StatementLimits {

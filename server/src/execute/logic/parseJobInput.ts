@@ -2,7 +2,7 @@ import { Failure } from '../../failure/failure.ts'
 import type { Job, Logic } from '../../logic/Logic.ts'
 import { type FormContext, type FormValues, parseForm } from '../../plan/parseForm.ts'
 import type { SentJob } from '../../statement/service/jobsSent.ts'
-import { LogicFault } from './LogicFault.ts'
+import { LogicFault } from './errors.ts'
 import { toSent } from './readNames.ts'
 
 /**

@@ -55,14 +55,13 @@ async function runOnce(plan: ActionPlan, services: ActionServices): Promise<Enve
   // What the role allows ends with the action: the caller's own rights stay as they are.
   const rights = as === undefined ? own.rights.forLogic() : services.roleRights.get(as)
   const signal = AbortSignal.timeout(Math.max(1, Math.ceil(deadline.at - performance.now())))
-  let data = ''
-  let answer: WriteResult = { data }
-  await runLogic(
+  let answer: WriteResult = { data: '' }
+  await runLogic<string>(
     {
       name,
       kind: 'action',
       authorization: { ...own, rights },
-      context,
+      requestId: context.requestId,
       deadline,
       timeout,
       statements,
@@ -71,15 +70,15 @@ async function runOnce(plan: ActionPlan, services: ActionServices): Promise<Enve
         if (milliseconds >= longPause)
           log.warn('an action kept all other requests waiting', { milliseconds: Math.round(milliseconds) })
       },
-      finish: async (transaction, { changeSet }) => {
-        answer = toWriteResult(data, dryRun, changeSet)
+      finish: async (transaction, { result, changeSet }) => {
+        answer = toWriteResult(result, dryRun, changeSet)
         if (!dryRun) await storeResponse(context, answer, transaction)
       },
     },
     services,
     async (records) => {
       const given = await action.run(input, records, { caller, moment, dryRun, signal, log })
-      data = toGivenJson(given ?? {}, action, services.models)
+      return toGivenJson(given ?? {}, action, services.models)
     },
   )
   return toDataEnvelope(answer)

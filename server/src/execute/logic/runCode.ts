@@ -6,17 +6,16 @@ import { CallQueue } from './CallQueue.ts'
 import type { CountedTransaction } from './countStatements.ts'
 import { LogicReads } from './LogicReads.ts'
 import { createRecords } from './LogicRecords.ts'
-import { LogicFault } from './LogicFault.ts'
+import { LogicFault } from './errors.ts'
 import { checkSentJob } from './parseJobInput.ts'
 import { LogicWrites } from './LogicWrites.ts'
 import { maxWaitingJobs, sendJobsStatement } from '../../statement/service/jobsSent.ts'
-import type { LogicOptions } from './runLogic.ts'
+import type { LogicRun } from './runLogic.ts'
 import { tookTooLong } from './tookTooLong.ts'
 import type { UsedRecords } from './UsedRecords.ts'
 
-/** What the code of an application runs in. */
-interface CodeContext {
-  readonly options: LogicOptions
+/** The attempt that the code of an application runs in. */
+interface LogicAttempt {
   readonly tx: WriteTransaction
   /** The statements of its calls. */
   readonly statements: CountedTransaction
@@ -31,10 +30,11 @@ interface CodeContext {
  * not wait for; or at the deadline. After that, calls fail.
  */
 export async function runCode<T>(
-  { options, tx, statements, used, context, onJobsSent }: CodeContext,
-  run: (records: Records) => Promise<T>,
+  run: LogicRun<T>,
+  { tx, statements, used, context, onJobsSent }: LogicAttempt,
+  code: (records: Records) => Promise<T>,
 ): Promise<T> {
-  const { name, deadline, onPause } = options
+  const { name, deadline, onPause } = run
   const queue = new CallQueue((milliseconds) => onPause?.(milliseconds))
   const { models } = tx.services
   const records = createRecords({
@@ -54,10 +54,10 @@ export async function runCode<T>(
       onJobsSent()
     },
   })
-  const timer = setTimeout(() => queue.expire(tookTooLong(options)), left(deadline.at))
+  const timer = setTimeout(() => queue.expire(tookTooLong(run)), left(deadline.at))
   try {
     const began = performance.now()
-    const running = Promise.resolve(run(records))
+    const running = Promise.resolve(code(records))
     onPause?.(performance.now() - began)
     const result = await queue.untilDone(running)
     if (queue.error) throw queue.error.cause

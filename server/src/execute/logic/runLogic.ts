@@ -15,18 +15,18 @@ import { openWrite } from '../write/openWrite.ts'
 import { preventEscalation } from '../write/access/preventEscalation.ts'
 import type { WriteTransaction } from '../write/WriteTransaction.ts'
 import { countStatements } from './countStatements.ts'
-import { RecordsChanged, SavepointsNeeded } from './LogicFault.ts'
+import { RecordsChanged, SavepointsNeeded } from './errors.ts'
 import { runCode } from './runCode.ts'
 import { isOutOfTime, tookTooLong } from './tookTooLong.ts'
 import { UsedRecords } from './UsedRecords.ts'
 
-/** How logic is run. */
-export interface LogicOptions {
+/** One run of logic: whose it is, how long it may take, and what ends it. `Result` is what its code returns. */
+export interface LogicRun<Result = unknown> {
   readonly name: string
   readonly kind: 'action' | 'job' | 'reaction' | 'schedule'
   /** The caller's, or one with the rights of the role that `as` names. */
   readonly authorization: Authorization
-  readonly context: Pick<WriteContext, 'requestId'>
+  readonly requestId: string
   readonly deadline: Deadline
   /** The time that it may take until then, in milliseconds. */
   readonly timeout: number
@@ -40,13 +40,14 @@ export interface LogicOptions {
    * Statements of the service's own in the same transaction, after everything else: a job's end, the next position of a
    * cursor, the stored response. They belong to no change set.
    */
-  readonly finish?: (transaction: Transaction, ended: EndedLogic) => Promise<void>
+  readonly finish?: (transaction: Transaction, ended: EndedLogic<Result>) => Promise<void>
   /** Learns how long the code ran without letting others run, in milliseconds. */
   readonly onPause?: (milliseconds: number) => void
 }
 
 /** What is known of logic when its writes are done. */
-export interface EndedLogic {
+export interface EndedLogic<Result = unknown> {
+  readonly result: Result
   /** The change set of its writes; absent if it wrote nothing, or if it is a dry run. */
   readonly changeSet: number | undefined
 }
@@ -59,33 +60,32 @@ export const maxAttempts = 5
  * commit, or after a deadlock. The second attempt locks what the first one used, so that it waits instead of failing.
  */
 export async function runLogic<T>(
-  options: LogicOptions,
+  run: LogicRun<T>,
   services: ExecutionServices,
-  run: (records: Records) => Promise<T>,
+  code: (records: Records) => Promise<T>,
 ): Promise<T> {
-  const authorization = { ...options.authorization, deadline: options.deadline }
+  const authorization = { ...run.authorization, deadline: run.deadline }
   const progress: Progress = { attempts: 0, used: new UsedRecords(), withSavepoints: false, hasSentJobs: false }
-  const steps = (transaction: Transaction) =>
-    attempt(transaction, { ...options, authorization }, services, progress, run)
-  const { generation } = options
-  const work = { ...optionsOf([authorization], 'slow'), ...(generation === undefined ? {} : { generation }) }
+  const steps = (transaction: Transaction) => attempt(transaction, { ...run, authorization }, services, progress, code)
+  const { generation } = run
+  const options = { ...optionsOf([authorization], 'slow'), ...(generation === undefined ? {} : { generation }) }
   for (;;) {
     try {
-      const result = await services.database.transact(options.dryRun ? 'rollback' : 'commit', steps, work)
-      if (progress.hasSentJobs && !options.dryRun) services.onJobsSent?.()
+      const result = await services.database.transact(run.dryRun ? 'rollback' : 'commit', steps, options)
+      if (progress.hasSentJobs && !run.dryRun) services.onJobsSent?.()
       return result
     } catch (error) {
       if (error instanceof SavepointsNeeded) progress.withSavepoints = true
-      else if (progress.attempts > 0 && isOutOfTime(options, error)) throw tookTooLong(options, error)
+      else if (progress.attempts > 0 && isOutOfTime(run, error)) throw tookTooLong(run, error)
       else if (!mayStartOver(error) && !(progress.attempts === 1 && isLocked(error))) throw error
-      if (progress.attempts >= maxAttempts || options.deadline.at <= performance.now()) throw outrun(options, error)
+      if (progress.attempts >= maxAttempts || run.deadline.at <= performance.now()) throw outrun(run, error)
     }
   }
 }
 
 /**
- * How long the first attempt waits for a lock, in milliseconds. Whoever holds it is about to change what the attempt
- * has read. The next attempt locks in one order, and waits as long as others.
+ * How long the first attempt waits for a lock, in milliseconds. The transaction that holds the lock will probably
+ * change what this attempt read. The next attempt locks in one order, and waits as long as others.
  */
 const firstPatience = 100
 
@@ -99,12 +99,12 @@ interface Progress {
 
 async function attempt<T>(
   transaction: Transaction,
-  options: LogicOptions,
+  run: LogicRun<T>,
   services: ExecutionServices,
   progress: Progress,
-  run: (records: Records) => Promise<T>,
+  code: (records: Records) => Promise<T>,
 ): Promise<T> {
-  const { authorization, dryRun = false, context, kind, statements: most, name } = options
+  const { authorization, dryRun = false, requestId, kind, statements: most, name } = run
   progress.attempts += 1
   const before = progress.used
   const used = new UsedRecords()
@@ -120,18 +120,17 @@ async function attempt<T>(
   if (progress.attempts > 1 && earlier.length > 0) await transaction.run(lockUsedStatement(earlier))
   const counted = countStatements(transaction, { name, most, withSavepoints: progress.withSavepoints })
   const tx = openWrite(counted, authorization, services)
-  const writeContext = { authorization, requestId: context.requestId, dryRun, changeSet: kind, changeSetName: name }
+  const writeContext = { authorization, requestId, dryRun, changeSet: kind, changeSetName: name }
   const onJobsSent = () => {
     progress.hasSentJobs = true
   }
-  const code = { options, tx, statements: counted, used, context: writeContext, onJobsSent }
-  const result = await runCode(code, run)
+  const result = await runCode(run, { tx, statements: counted, used, context: writeContext, onJobsSent }, code)
   await preventEscalation({ ...tx, transaction })
   const changeSet = await end(transaction, tx, used, {
     changeSet: dryRun ? undefined : { id: Number(begun?.[1]), writeContext },
     lockTimeout: begun?.[2] ?? '0',
   })
-  await options.finish?.(transaction, { changeSet })
+  await run.finish?.(transaction, { result, changeSet })
   return result
 }
 
@@ -167,6 +166,6 @@ function isLocked(error: unknown): boolean {
   return error instanceof Failure && findSqlState(error.cause) === '55P03' && findLock(error) === 'other'
 }
 
-function outrun({ name }: LogicOptions, cause: unknown): Error {
+function outrun({ name }: Pick<LogicRun, 'name'>, cause: unknown): Error {
   return unavailable(`Others keep changing the records that ${name} uses.`, { outcome: 'not-applied', cause })
 }

@@ -1,7 +1,7 @@
 import type { Action } from '../../logic/Logic.ts'
 import type { Models } from '../../model/Models.ts'
 import { parseForm } from '../../plan/parseForm.ts'
-import { LogicFault } from './LogicFault.ts'
+import { LogicFault } from './errors.ts'
 import { toSent } from './readNames.ts'
 
 const noMoment = new Date(0)

@@ -2,7 +2,7 @@ import { type Client, recordOf, type Reply } from '../client.ts'
 import { openWork } from '../openWork.ts'
 import { until } from '../poll.ts'
 import type { LogicUnderTest } from '../useLogic.ts'
-import type { LogicOptions } from '../../../src/execute/logic/runLogic.ts'
+import type { LogicRun } from '../../../src/execute/logic/runLogic.ts'
 import type { Outcome, Sent, Way, Write } from './Way.ts'
 import { hourly, type LogicTask, models, roles, Task } from './world.ts'
 
@@ -108,7 +108,7 @@ export const logicWays = {
     toSent: (write) => task('schedule', toTask(does, write)),
     settle: settleSchedule,
   })),
-} satisfies Record<LogicOptions['kind'], readonly Way[]>
+} satisfies Record<LogicRun['kind'], readonly Way[]>
 
 /** Sends a request as one of the test's callers, and waits for all that it begins. */
 export async function send(

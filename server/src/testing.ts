@@ -8,7 +8,7 @@ export type { ActOptions, TestActions, TestKit, TestKitOptions } from './command
 export type { TestService, TestServiceOptions } from './command/testService/startTestService.ts'
 
 /**
- * Starts a service for the tests of a project, on a database that nobody else uses: on a PostgreSQL of its own, or on
+ * Starts a service for the tests of a project, on a database that nothing else uses: on a PostgreSQL of its own, or on
  * the server of the environment variable TABULARIUM_TEST_DATABASE_URL. Call `close` at the end.
  */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
@@ -17,7 +17,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 }
 
 /**
- * Makes a kit for tests of logic: it runs without HTTP, on a database that nobody else uses. Call `close` at the end.
+ * Makes a kit for tests of logic: it runs without HTTP, on a database that nothing else uses. Call `close` at the end.
  */
 export async function testKit(options: TestKitOptions = {}): Promise<TestKit> {
   const { startTestKit } = await import('./command/testService/startTestKit.ts')

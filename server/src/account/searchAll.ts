@@ -19,7 +19,7 @@ export interface SearchAllPlan {
   readonly authorization: Authorization & { readonly deadline: Deadline }
 }
 
-/** Finds records of all models by words, as far as the caller sees them. */
+/** Finds records of all models by words, limited to what the caller sees. */
 export async function searchAll(
   { searches, authorization }: SearchAllPlan,
   { reads, models }: SearchAllServices,

@@ -28,9 +28,9 @@ import { createProcessParts } from './createProcessParts.ts'
 export interface ServeOptions {
   readonly settings: Settings
   readonly models: Models
-  /** The roles that files declare beside the models; absent: none. */
+  /** The roles that files declare next to the models; absent: none. */
   readonly roles?: readonly DeclaredRole[]
-  /** The logic that files declare beside the models; absent: none. */
+  /** The logic that files declare next to the models; absent: none. */
   readonly logic?: Logic
   readonly log: Log
   /** The folder of the built console; absent: where its build puts it. */

@@ -49,7 +49,7 @@ export function devCommand(context: Context): Command {
   })
 }
 
-/** It changes the schema with every save, which must never happen to a database that somebody needs. */
+/** It changes the schema with every save, which must never happen to a database that is in use. */
 function requireNoDatabase({ env }: Context): void {
   const variable = ['DATABASE_URL', 'TABULARIUM_DIRECT_DATABASE_URL'].find((name) => env[name])
   if (variable === undefined) return

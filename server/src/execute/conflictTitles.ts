@@ -16,7 +16,7 @@ interface ShownConflict {
 /** The members of a clash that are values of its field. */
 const sides = ['base', 'current', 'yours'] as const
 
-/** Adds titles to the references and links of a version conflict, as far as the caller may read them. */
+/** Adds titles to the references and links of a version conflict, limited to what the caller may read. */
 export async function withConflictTitles(
   error: unknown,
   { model, context: { authorization } }: UpdatePlan,

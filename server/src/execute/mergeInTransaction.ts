@@ -22,8 +22,8 @@ import type { WriteTransaction } from './write/WriteTransaction.ts'
 import { withoutNewIds } from './withoutNewIds.ts'
 
 /**
- * Merges a change of a record with its collections and links. It locks them first, so that nobody else writes between
- * the comparison and the write.
+ * Merges a change of a record with its collections and links. It locks them first, so that no other
+ * transaction writes between the comparison and the write.
  */
 export function mergeInTransaction(given: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
   return writeInTransaction([given], withChangeSet(given.context, given), services, async (tx) => {

@@ -13,7 +13,7 @@ export type Titles = ReadonlyMap<string, ReadonlyMap<number, unknown>>
 /** The most ids of one search: that of `in`. */
 const maxIds = 1_000
 
-/** Finds the titles of records, as far as the caller may read them; those of users as they are shown of authors. */
+/** Finds the titles of records, limited to what the caller may read; those of users as they are shown of authors. */
 export async function findTitles(
   wanted: WantedTitles,
   authorization: Authorization,

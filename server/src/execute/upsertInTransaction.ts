@@ -54,7 +54,7 @@ function staysAsItIs(record: UpsertRecord | UpdatePlan, found: Found): boolean {
 }
 
 /**
- * Locks the records that differ and compares them again: nobody changes them after that.
+ * Locks the records that differ and compares them again: no other transaction changes them after that.
  * New records follow, in the order of their keys. So two calls with the same keys wait for each other and never for
  * both at once.
  */

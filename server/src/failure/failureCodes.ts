@@ -100,5 +100,5 @@ export const titleOf: Record<Code, string> = {
   internal: 'Internal error',
 }
 
-/** What is known about the write of a failed request: it was not applied, or nobody can say. */
+/** What is known about the write of a failed request: it was not applied, or that is not known. */
 export type WriteOutcome = 'not-applied' | 'unknown'

@@ -27,8 +27,8 @@ export class ReleasedMark {
   }
 
   /**
-   * Waits until the mark is no longer at this position, and returns whether it has moved; at most so many milliseconds.
-   * It goes back if another database takes over: what comes then must not wait for the old position.
+   * Waits up to `wait` milliseconds for the mark to move away from this position. Returns whether it moved. It
+   * goes back if another database takes over: what comes then must not wait for the old position.
    */
   movedFrom(mark: number, wait: number): Promise<boolean> {
     if (this.#stopped || wait <= 0) return Promise.resolve(false)

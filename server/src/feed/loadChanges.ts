@@ -23,7 +23,7 @@ export interface ChangesPage {
 const minEntries = 100
 /** The most bytes of changes in a page that has more than one. */
 const maxBytes = 4 * 1024 ** 2
-/** After so many milliseconds a page ends, although nothing was found that the caller sees. */
+/** The time limit of a page, in milliseconds, even if it is still empty. */
 const maxTime = 3_000
 
 /** What becomes of a change if it can't be decided any more whether the caller sees it. */

@@ -6,7 +6,7 @@ import type { Change } from './Change.ts'
 /** How many records are read at a time, and after how many bytes of records a page ends. */
 const [partSize, maxBytes] = [50, 4 * 1024 ** 2]
 
-/** Adds to each change its record as it is now, as far as the caller sees it. Large records make the page shorter. */
+/** Adds to each change its record as it is now, limited to what the caller sees. Large ones make the page shorter. */
 export async function withRecords(
   changes: readonly Change[],
   authorization: Authorization,

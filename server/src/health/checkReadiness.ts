@@ -6,7 +6,7 @@ import { epochStatement, toEpoch } from '../statement/service/epochs.ts'
 /** How long `/ready` waits for the database, in milliseconds: load balancers do not wait long. */
 const checkTimeout = 1_000
 
-/** Why a process that started in an epoch can't go on; undefined if it can. */
+/** Why a process that started in an epoch can't continue; undefined if it can. */
 export async function checkReadiness(database: Database, models: Models, epoch: number): Promise<string | undefined> {
   try {
     const deadlines = [{ at: performance.now() + checkTimeout, mayBeWritten: false }]

@@ -29,7 +29,7 @@ export interface MetricsCollector {
   close(): void
 }
 
-/** How long the figures that PostgreSQL gives are reused, in milliseconds, however often somebody asks. */
+/** How long the figures that PostgreSQL gives are reused, in milliseconds, however often they are asked for. */
 const validity = 5_000
 /** How long they are waited for, in milliseconds: the other figures are needed most when the database hangs. */
 const patience = 500

@@ -1,4 +1,4 @@
-/** How far some work got: it is done, it must go on, or it waits for others and made no progress. */
+/** How far some work got: it is done, it must continue, or it waits for others and made no progress. */
 export type Progress = 'done' | 'on' | 'held'
 
 /** The longest pause between two runs that made no progress, in milliseconds. */
@@ -6,7 +6,7 @@ const longestPause = 1_000
 
 /**
  * Runs work soon after it is asked for, and at most once in an interval. It rests until it is asked for again, unless
- * the work must go on; while others hold it up, it goes on more and more rarely.
+ * the work must continue; while others hold it up, it is repeated more and more rarely.
  */
 export class AfterWrites {
   readonly #interval: number

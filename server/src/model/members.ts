@@ -3,7 +3,7 @@ import { typeOf } from './field/fieldTypes.ts'
 import type { Model } from './Model.ts'
 import { isNumbered } from './seriesOf.ts'
 
-/** What every write asks of a model. */
+/** Derived lists of a model's members, used by every write. */
 export interface ModelMembers {
   /** The fields that a client can set. */
   readonly writable: readonly Field[]

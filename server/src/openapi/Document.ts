@@ -13,7 +13,7 @@ import { headersOfEveryRequest } from './parameters.ts'
 import type { DocumentLimits } from '../call/parameter/Kind.ts'
 import { ownPaths, sharedComponents } from './sharedParts.ts'
 
-/** What a document says of the service, whoever asks. */
+/** What a document says about the service, the same for all callers. */
 export interface DocumentOptions {
   /** The version of the service. */
   readonly version: string

@@ -23,7 +23,7 @@ export function serviceAuthorization(models: Models): Authorization {
   return { userId: null, rights: new Rights('', [], true, models), credential: undefined }
 }
 
-/** Returns the id of the API key with which somebody acts, in a request or in the job that a request sent. */
+/** Returns the id of the API key with which a caller acts, in a request or in the job that a request sent. */
 export function keyIdOf({ credential, jobKey }: Authorization): number | undefined {
   return credential?.isKey ? credential.id : jobKey
 }

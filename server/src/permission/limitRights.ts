@@ -9,7 +9,7 @@ import { Rights } from './Rights.ts'
 import type { Rule } from './Rule.ts'
 
 /**
- * Parses criteria that limit what somebody is shown. They may use only fields of the record itself that these rights
+ * Parses criteria that limit what a user is shown. They may use only fields of the record itself that these rights
  * make readable in every record: what is shown would otherwise tell the value of a hidden field.
  */
 export function parseLimit(criteria: unknown, model: Model, { visibility }: Rights): Condition {

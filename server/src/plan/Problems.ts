@@ -12,7 +12,7 @@ export interface Problem {
   readonly message: string
   /** The name of what must be unique. */
   readonly constraint?: string
-  /** The records that have the values already, as far as the caller may read them. */
+  /** The records that have the values already, limited to what the caller may read. */
   readonly others?: readonly object[]
   /** The earlier record of the request that has the values, too. */
   readonly alsoAt?: number

@@ -105,7 +105,7 @@ export function toFailure(error: unknown, effect: Effect): Error {
   return toUnavailable(cause, effect, outcome, error)
 }
 
-/** Why the database did not do what was asked of it; undefined for a bug of ours. */
+/** Why a statement failed; undefined for a bug of ours. */
 function findCause(error: unknown): Cause | undefined {
   if (error instanceof NoConnection) return error.why
   if (error instanceof NoAnswer) return 'slow'

@@ -24,7 +24,7 @@ export const sentences = {
   'no partition': "The journal has no partition for the current month of the database's clock. It is being created.",
 } as const
 
-/** Why the database did not do what was asked of it. */
+/** Why a statement failed. */
 export type Cause = keyof typeof sentences
 
 /** What to do about a request that takes too long by itself: to send it again would not help. */

@@ -87,7 +87,7 @@ function sourceSql({ model, id, members = [] }: HistoryPlan, models: readonly Mo
   select 0 as ordinal, ${parent} as record${join(found, '')}`
 }
 
-/** Their entries without the changes. A later version is never older than an earlier one, whoever began first. */
+/** Their entries without the changes. A later version is never older than an earlier one, whichever began first. */
 function stampedSql(models: readonly Model[]): Sql {
   const numbers = models.map((model, ordinal) => sql`when ${literalOf(ordinal)} then ${modelNumber(model)}`)
   return sql`

@@ -30,7 +30,7 @@ export type Undo =
   | { readonly is: 'none' }
   /** The journal does not reach back that far. */
   | { readonly is: 'forgotten' }
-  /** The writes changed the record, and somebody has deleted it since. */
+  /** The writes changed the record, and it was deleted since. */
   | { readonly is: 'deleted'; readonly by: PastAuthor | null; readonly on: string | null }
   /** The writes created the record. `clashes` are the changes since; `isChanged` also if they can't be shown. */
   | { readonly is: 'delete'; readonly isChanged: boolean; readonly clashes: readonly Clash[] }
@@ -100,7 +100,7 @@ function toDelete(past: Past, { last }: WrittenVersions, model: Model): Undo {
 
 type Changes = readonly (readonly [name: string, change: NetChange])[]
 
-/** What the writes changed, as far as the caller may read it. */
+/** What the writes changed, limited to what the caller may read. */
 function findChanges(past: Past, { first, last }: WrittenVersions, model: Model): Changes {
   const written = past.entries.filter(({ version }) => version >= first && version <= last)
   return [...netChanges(written, model)].filter(([field]) => isShown(field, past, model))

@@ -4,7 +4,7 @@ import { serviceAuthorization } from '../permission/Authorization.ts'
 import { planUpdate } from '../plan/update.ts'
 import { serviceRequestId } from '../request/requestIds.ts'
 
-/** How often it is tried again if somebody else writes the webhook at the same time. */
+/** How often it is tried again if the webhook is written at the same time. */
 const maxTries = 5
 
 /** Ends a webhook, because its receiver has said that it is gone for good. It is a write like any other. */

@@ -5,7 +5,7 @@ import { runTool } from '../localPostgres/runTool.ts'
 import type { Progress } from '../progress.ts'
 import { isOutdated } from './isOutdated.ts'
 
-/** What the console is made from, beside its folder `dist`. */
+/** What the console is made from, next to its folder `dist`. */
 const sources = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts', '../client/src']
 
 export interface BuildOptions {
@@ -16,7 +16,7 @@ export interface BuildOptions {
 
 /**
  * In a clone, builds the console if its files are missing or older than its sources. The published package contains the
- * files and no sources. A console that cannot be built is no reason to serve nothing: it says why, and goes on.
+ * files and no sources. A console that cannot be built is no reason to serve nothing: it says why, and continues.
  */
 export async function buildConsole({ env, progress, signal }: BuildOptions): Promise<void> {
   const dist = consoleFolder()
@@ -34,7 +34,7 @@ export async function buildConsole({ env, progress, signal }: BuildOptions): Pro
   }
 }
 
-/** Builds beside the folder and takes its place at once, so that no other process reads half of a console. */
+/** Builds next to the folder and replaces it at once, so that no other process reads half of a console. */
 async function build(vite: string, dist: string, { env, signal }: Omit<BuildOptions, 'progress'>): Promise<void> {
   const made = `${dist}-${process.pid}`
   const before = `${made}-before`

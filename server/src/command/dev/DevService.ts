@@ -41,7 +41,7 @@ export class DevService {
   }
 
   /**
-   * Starts a worker with the models as they are now. The current one goes on until the new one serves. The answer is
+   * Starts a worker with the models as they are now. The current one runs until the new one serves. The answer is
    * about the steps that were shown last, unless it agrees to all. A worker that starts already is not interrupted, so
    * that each of several quick changes gets its answer, unless it takes too long.
    */

@@ -14,7 +14,7 @@ export interface Task {
   readonly answer: Answer
   /** The titles of the steps that were shown and left out before. */
   readonly known: readonly string[]
-  /** The titles of the steps that somebody has seen and agrees to. */
+  /** The titles of the steps that the user has seen and agreed to. */
   readonly agreed: readonly string[] | 'all'
   readonly newPassword: boolean
   /** The new password of the administrator, if a worker set it and could not show it. */

@@ -10,7 +10,7 @@ export interface Decision {
 }
 
 /**
- * Decides which steps of a plan are run. Steps that lose data never are, unless somebody said so. If the models cannot
+ * Decides which steps of a plan are run. Steps that lose data never are, unless the user said so. If the models cannot
  * be served without them, or if they look like a rename, nothing is run.
  */
 export function decide(

@@ -4,7 +4,7 @@ import type { Answer } from './Task.ts'
 
 /** Lines that people type. */
 export interface Answers {
-  /** Whether somebody may answer now. Otherwise the terminal is not read: the command may run in the background. */
+  /** Whether the user may answer now. Otherwise the terminal is not read: the command may run in the background. */
   expect(wanted: boolean): void
   close(): void
 }

@@ -2,7 +2,7 @@ import type { Query } from '../../schema/RecordState.ts'
 import { workTroubleStatement } from '../../statement/service/work.ts'
 import type { Finding } from './Finding.ts'
 
-/** Finds jobs that failed, jobs that nobody runs, and those of these reactions that can't go on. */
+/** Finds jobs that failed, jobs that no process runs, and those of these reactions that can't continue. */
 export async function checkWork(query: Query, reactions: readonly string[]): Promise<Finding[]> {
   const rows = await query(workTroubleStatement(reactions))
   return rows.map(({ trouble, name, count, error }) => {

@@ -88,7 +88,7 @@ async function listDebian(): Promise<string[]> {
   return versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(root, version, 'bin'))
 }
 
-/** The programs of @tabularium/demo, if it is installed beside this package or in the working folder. */
+/** The programs of @tabularium/demo, if it is installed next to this package or in the working folder. */
 async function findInstalled(context: PostgresContext): Promise<string | undefined> {
   for (const folder of listInstalled(context)) {
     const entry = createRequire(join(folder, 'package.json')).resolve('@tabularium/demo')

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Context } from '../Context.ts'
 
-/** The folders of the package @tabularium/demo: beside this package, and in the working folder. */
+/** The folders of the package @tabularium/demo: next to this package, and in the working folder. */
 export function listInstalled({ folder }: Pick<Context, 'folder'>): string[] {
   const found = [import.meta.url, pathToFileURL(join(folder, 'package.json'))].map(tryResolve)
   return [...new Set(found)].filter((path) => path !== undefined)

@@ -87,7 +87,7 @@ async function keepPassword({ randomBytes }: PostgresContext, folder: string, { 
   return kept.databasePassword
 }
 
-/** The port of earlier runs, so that a saved connection goes on working, or the next free one if it is taken. */
+/** The port of earlier runs, so that a saved connection keeps working, or the next free one if it is taken. */
 async function findPort(folder: string): Promise<number> {
   const free = await findFreePort(0)
   const { databasePort } = await keepSecrets(folder, { databasePort: () => String(free) })

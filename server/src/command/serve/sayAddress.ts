@@ -1,7 +1,7 @@
 import type { Context } from '../Context.ts'
 import { paint } from '../output.ts'
 
-/** At a terminal, says in words where the service answers: the log beside it is for programs. */
+/** At a terminal, says in words where the service answers: the log is for programs. */
 export function sayAddress(context: Pick<Context, 'stderr' | 'env'>, at: { url: string; healthUrl: string }): void {
   const { stderr } = context
   if (!stderr.isTTY) return

@@ -69,7 +69,7 @@ async function findClashesOf(
   }
 }
 
-/** The other records with their titles, as far as the caller sees them; by id. */
+/** The other records with their titles, limited to what the caller sees; by id. */
 async function showOthers(
   clashes: readonly KeyClash[],
   model: Model,

@@ -15,7 +15,7 @@ import { loadPasts } from './loadPasts.ts'
 import { notUndoable } from './UndoResult.ts'
 import { lockTargets, undoRecords } from './undoRecords.ts'
 
-/** Undoes one write of a record. It locks the record first, so that nobody else writes between compare and write. */
+/** Undoes one write of a record. It locks the record first: no other transaction writes between compare and write. */
 export function undoWrite(plan: UndoPlan, services: ExecutionServices): Promise<Envelope> {
   const { model, id, undo, context } = plan
   // What undoes a create may change other records.

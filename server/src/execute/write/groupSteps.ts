@@ -5,7 +5,7 @@ export type StepGroup = readonly [TransactionStep, ...TransactionStep[]]
 
 /**
  * Groups the operations of a transaction, so that many of them share a statement. The order of the request holds, with
- * one exception that nobody can notice: creates of different models may be swapped, unless one refers to the other,
+ * one exception that can't be noticed: creates of different models may be swapped, unless one refers to the other,
  * or might by a key.
  * So pairs of an order and its line take two groups, not two for each pair.
  */

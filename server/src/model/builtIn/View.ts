@@ -6,7 +6,7 @@ import { text } from '../field/text.ts'
 import { links } from '../relation/links.ts'
 import { roleModel, userModel, viewModel } from './names.ts'
 
-/** A list that somebody saved: what is found, how it is sorted, and what is shown. It gives no right to any record. */
+/** A list that a user saved: what is found, how it is sorted, and what is shown. It gives no right to any record. */
 export const View = model({
   name: viewModel,
   title: 'name',

@@ -6,7 +6,7 @@ import { reference } from '../field/reference.ts'
 import { text } from '../field/text.ts'
 import { userModel, webhookModel } from './names.ts'
 
-/** An address that is called with every change of some records, as far as a user sees them. */
+/** An address that is called with every change of some records, limited to what a user sees. */
 export const Webhook = model({
   name: webhookModel,
   title: 'name',

@@ -88,7 +88,7 @@ export class StandbyMonitor {
 
   /**
    * Makes sure that a connection leads to the server process that is looked at. A server that was restarted may have
-   * replayed less than before. So the looks must go on after the connection was opened.
+   * replayed less than before. So the looks must continue after the connection was opened.
    */
   async confirm(client: pg.Client): Promise<void> {
     const { started } = await askServer(client, this.#options.connectTimeout)

@@ -40,7 +40,7 @@ export function toRecordFailure(
 }
 
 /**
- * The failure for an error from a constraint or trigger that somebody added with SQL. An error under a name of ours is
+ * The failure for an error from a constraint or trigger that was added with SQL. An error under a name of ours is
  * none of these: it comes from newer models than this process has.
  */
 export function findForeignRejection(rejected: Rejected, model: Model): Failure | undefined {

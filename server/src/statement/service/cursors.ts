@@ -9,7 +9,7 @@ export interface Cursor {
 
 /** A cursor that this process follows. */
 export interface TakenCursor extends Cursor {
-  /** Whether it is noted that the reaction can't go on. */
+  /** Whether it is noted that the reaction can't continue. */
   readonly isFailing: boolean
 }
 
@@ -81,7 +81,7 @@ where cursors.name = ${name} and cursors.position = ${at.position}::bigint
 returning cursors.name`.named('cursor.move')
 }
 
-/** Notes why a reaction can't go on at the moment, or that it does again; by the process that follows it. */
+/** Notes why a reaction can't continue at the moment, or that it does again; by the process that follows it. */
 export function noteCursorStatement(name: string, holder: string, error: string | null): NamedSql {
   return sql`update tabularium.cursors
 set error = ${error}::text

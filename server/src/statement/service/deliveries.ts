@@ -25,7 +25,7 @@ export interface ReadChange {
 
 /**
  * Adds changes to the deliveries of a webhook and moves its cursor behind them, both or neither. It returns a row if
- * that was done; not if the process has lost the webhook, or somebody has moved the cursor since. What is behind a
+ * that was done; not if the process has lost the webhook, or the cursor was moved since. What is behind a
  * parked delivery of its record is in the backlog and not added.
  */
 export function addDeliveriesStatement(

@@ -34,7 +34,7 @@ where jobs.id = ${id}::bigint and jobs.tries = ${tries}::bigint and jobs.state =
 returning jobs.id`.named('job.giveBack')
 }
 
-/** Parks a job that failed too often: it is not tried again until somebody sets its state to waiting. */
+/** Parks a job that failed too often: it is not tried again until its state is set to waiting. */
 export function parkJobStatement(claim: JobClaim, error: string, requestId: string): NamedSql {
   const set = sql`state = 'failed', error = ${error}::text, due_on = null, failures = 0`
   return versionedStatement(claim, set, requestId).named('job.park')

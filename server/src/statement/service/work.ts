@@ -59,7 +59,7 @@ set times = excluded.times, next_on = excluded.next_on
 where schedules.times <> excluded.times`.named('schedule.keep')
 }
 
-/** What failed and was not done since: jobs, and reactions that can't go on. The first column changes with each try. */
+/** What failed since: jobs, and reactions that can't continue. The first column changes with each try. */
 export const failedWorkStatement: NamedSql = sql`select jobs.id || ' ' || jobs.tries, jobs.name, jobs.error
 from record.tabularium_job as jobs
 where jobs.state in ('waiting', 'failed') and jobs.error is not null
@@ -69,7 +69,7 @@ from tabularium.cursors
 where cursors.error is not null
 order by 2, 1`.named('work.failed')
 
-/** Jobs that failed or have waited for long, and those of these reactions that can't go on, by name. */
+/** Jobs that failed or have waited for long, and those of these reactions that can't continue, by name. */
 export function workTroubleStatement(reactions: readonly string[]): Sql {
   return sql`select case when jobs.state = 'failed' then 'failed' else 'late' end as trouble, jobs.name,
   count(*) as count, max(jobs.error) as error

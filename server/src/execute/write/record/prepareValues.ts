@@ -9,7 +9,7 @@ import { atPath, type WriteItem } from './WriteItem.ts'
 import type { WriteTransaction } from '../WriteTransaction.ts'
 
 /**
- * Prepares the values of records for their columns. Every write of a record passes here, whoever planned it: a request
+ * Prepares the values of records for their columns. Every write of a record passes here, whatever planned it: a request
  * for one record or many, a member, an upsert, an undo, logic. Passwords are hashed, what only its creator could show
  * is refused if it is missing, and the secret of a webhook that is replaced is kept.
  */

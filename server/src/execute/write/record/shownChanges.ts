@@ -30,7 +30,7 @@ export function writtenNames(plan: Pick<UpdatePlan, 'fields' | 'relations'> | Cr
   return [...new Set([...fields, ...plan.relations.map(({ relation }) => relation.name)])]
 }
 
-/** Reads records with some of their fields and the title, as far as the caller sees them. */
+/** Reads records with some of their fields and the title, limited to what the caller sees. */
 export async function readStates(
   records: readonly { readonly id: number; readonly names: readonly string[] }[],
   model: Model,

@@ -65,7 +65,7 @@ function decide(past: Past, version: number, by: string, parent: number): 'remov
   return 'changed'
 }
 
-/** What others changed in a member that the client removed, as far as the caller may read it. */
+/** What others changed in a member that the client removed, limited to what the caller may read. */
 function changesOf({ entries, readable }: Past, version: number): object {
   const later = entries.filter((entry) => entry.version > version)
   const fields = new Set(later.flatMap(({ changes }) => Object.keys(changes)))

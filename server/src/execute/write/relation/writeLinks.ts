@@ -12,7 +12,7 @@ type LinksWrite = Extract<RelationWrite, { ids: readonly number[] }>
 
 /**
  * Adds the changes of links to a plan, for its journal entry. The record is locked (`lockInOrder`), so
- * that nobody else changes its links between this read and the write, which comes after the record.
+ * that no other transaction changes its links between this read and the write, which comes after the record.
  */
 export async function withLinkChanges(
   { plan, path }: WriteItem,

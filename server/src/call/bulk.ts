@@ -52,7 +52,8 @@ function parseBulk(request: Request, operation: BulkCall['operation']): BulkCall
 function adviseOn(operation: BulkCall['operation']) {
   return ({ data, records }: Sent) =>
     operation === 'saveMany' && data !== undefined && records === undefined
-      ? `the body can have ${bulkTakes.saveMany.members.names.join(', ')}. To create one record, send PUT; to create several, send records`
+      ? `the body can have ${bulkTakes.saveMany.members.names.join(', ')}. ` +
+        'To create one record, send PUT; to create several, send records'
       : undefined
 }
 

@@ -105,7 +105,12 @@ export class Document {
       toRoutes(operations).flatMap(({ method, path, id, operation }) => {
         if (operation.about !== 'models') return []
         const described = operation.describe(descriptions, id)(writable, limits)
-        return [[path, { ...pathItem(path), [method.toLowerCase()]: toOperation(described, id, operation.tag) }]]
+        return [
+          [
+            path,
+            { ...pathItem(path), [method.toLowerCase()]: toOperation(described, id, operation.tag, operation.takes) },
+          ],
+        ]
       }),
     )
   }
@@ -118,7 +123,12 @@ export class Document {
         if (operation.about !== 'actions') return []
         const describe = operation.describe(descriptions, id)
         return actions.map((action) => {
-          const described = toOperation(describe(action, limits), `${id}.${action.name}`, operation.tag)
+          const described = toOperation(
+            describe(action, limits),
+            `${id}.${action.name}`,
+            operation.tag,
+            operation.takes,
+          )
           return [path.replace(':name', action.name), { [method.toLowerCase()]: described }]
         })
       }),

@@ -6,7 +6,10 @@ import { headerRefs, schemaRef, shownObject } from './refs.ts'
 export interface OperationObject {
   readonly summary: string
   readonly description?: string
+  /** Those of the path; the others follow from what the operation takes. */
   readonly parameters?: readonly object[]
+  /** The name of a parameter that callers can't use here. */
+  readonly without?: string
   readonly requestBody?: object
   readonly responses: Readonly<Record<string, object>>
   /** How callers are recognised; absent if it is by a session or a key. */

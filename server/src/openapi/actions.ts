@@ -8,7 +8,7 @@ import type { Model } from '../model/Model.ts'
 import { maxMembers } from '../plan/relations.ts'
 import { describeMember, describeValue, withDescription } from './describeField.ts'
 import { envelope, jsonBody, type OperationObject, orDryRun, responses, success } from './OperationObject.ts'
-import { bodySchema, parameters } from './parameters.ts'
+import { bodySchema } from './parameters.ts'
 import { closedObject, listOf, nullable, responseRef, schemaRef, shownObject } from './refs.ts'
 import { whole } from './values.ts'
 
@@ -29,7 +29,6 @@ export function actionOperation({ label, help, takes, gives }: Action, limits: D
   return {
     summary: label,
     ...(help === undefined ? {} : { description: help }),
-    parameters: parameters(actionTakes),
     requestBody: jsonBody(bodySchema(actionTakes, limits, { data: taken })),
     responses: responses(
       {

@@ -1,7 +1,5 @@
-import { changeSetTakes } from '../call/changeSets.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { envelope, type OperationObject, responses, success } from './OperationObject.ts'
-import { parameters } from './parameters.ts'
 import { bodyRef, listOf, nullable, responseRef, schemaRef, shownObject } from './refs.ts'
 import { anything, count, flag, moment, names, text, whole } from './values.ts'
 
@@ -82,7 +80,6 @@ export const changeSetOperations = {
   changeSets: {
     summary: 'List change sets',
     description: 'Your own, newest first; administrators see all.',
-    parameters: parameters(changeSetTakes.changeSets),
     responses: responses(
       success('The change sets.', envelope(listOf(set), { offset: count, more: flag }, ['offset', 'more'])),
       'Find',
@@ -91,7 +88,6 @@ export const changeSetOperations = {
   changeSet: {
     summary: 'Get a change set',
     description: 'Its records and what changed, as far as you see them, in the order in which they were written.',
-    parameters: parameters(changeSetTakes.changeSet),
     responses: responses(
       success(
         'The records.',
@@ -105,7 +101,6 @@ export const changeSetOperations = {
     description:
       'What nobody has changed since goes back, as a change set of its own. With `skip`, the answer lists what does ' +
       'not.',
-    parameters: parameters(changeSetTakes.undoChangeSet),
     requestBody: bodyRef('UndoChangeSet'),
     responses: responses(
       {

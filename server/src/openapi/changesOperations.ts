@@ -1,7 +1,5 @@
-import { changesTakes, changeStreamTakes } from '../call/changes.ts'
 import type { OperationObject } from './OperationObject.ts'
 import { envelope, responses, success } from './OperationObject.ts'
-import { parameters } from './parameters.ts'
 import { listOf, schemaRef } from './refs.ts'
 import { flag, text } from './values.ts'
 
@@ -10,7 +8,6 @@ export const changesOperations = {
   changes: {
     summary: 'Get changes',
     description: 'What was written after a token, in order and complete, as far as you see it.',
-    parameters: parameters(changesTakes),
     responses: responses(
       success(
         'The changes.',
@@ -24,7 +21,6 @@ export const changesOperations = {
     description:
       'Server-sent events. The `id` of an event is its token, and its `data` is a change. `heartbeat` comes every 15 ' +
       'seconds, `reset` if your rights have changed, `end` if the session has ended.',
-    parameters: parameters(changeStreamTakes),
     responses: responses(
       {
         200: {

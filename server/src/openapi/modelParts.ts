@@ -8,6 +8,8 @@ import { conflictResponse } from './refusals.ts'
 import { type KnownModel, toKnownModel } from './KnownModel.ts'
 import type { OperationObject } from './OperationObject.ts'
 import type { DocumentLimits } from '../call/parameter/Kind.ts'
+import type { Takes } from '../call/parameter/takes.ts'
+import { parameters, without } from './parameters.ts'
 import { pageSchema } from './readOperations.ts'
 import { recordSchemas } from './recordSchemas.ts'
 import { answerSchema, writtenResponse } from './recordAnswers.ts'
@@ -107,7 +109,7 @@ function toPaths(
     const described = operation.describe(descriptions, id)(model, limits)
     if (!described) continue
     const at = (paths[toTemplate(path).replace('{model}', model.name)] ??= pathItem(path))
-    at[method.toLowerCase()] = toOperation(described, `${model.name}.${id}`, model.name)
+    at[method.toLowerCase()] = toOperation(described, `${model.name}.${id}`, model.name, operation.takes)
   }
   return paths
 }
@@ -122,7 +124,13 @@ export function toTemplate(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}')
 }
 
-/** An operation with its id and tag. */
-export function toOperation(described: OperationObject, operationId: string, tag: string): object {
-  return { operationId, tags: [tag], ...described }
+/** An operation with its id, its tag and the parameters that it takes. */
+export function toOperation(
+  { parameters: own = [], without: name, ...described }: OperationObject,
+  operationId: string,
+  tag: string,
+  taken: Takes,
+): object {
+  const all = [...own, ...parameters(name === undefined ? taken : without(name, taken))]
+  return { operationId, tags: [tag], ...described, ...(all.length > 0 ? { parameters: all } : {}) }
 }

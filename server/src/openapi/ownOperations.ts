@@ -1,11 +1,5 @@
-import { explainActionTakes, explainTakes } from '../call/explain.ts'
-import { meTakes } from '../call/me.ts'
-import { modelsTakes } from '../call/meta.ts'
-import { openApiTakes } from '../call/openapi.ts'
-import { searchAllTakes } from '../call/searchAll.ts'
 import { envelope, type OperationObject, responses, success } from './OperationObject.ts'
 import { maxOfEach } from '../plan/searchAll.ts'
-import { parameters } from './parameters.ts'
 import { bodyRef, listOf, responseRef, schemaRef, shownObject } from './refs.ts'
 import { anything, count, text, whole } from './values.ts'
 
@@ -50,7 +44,6 @@ export const ownOperations = {
   models: {
     summary: 'List the models',
     description: 'Those that you have rights for; with `detail=true` with their fields, and what you may do with each.',
-    parameters: parameters(modelsTakes),
     responses: responses(
       {
         ...success(
@@ -80,23 +73,21 @@ export const ownOperations = {
   me: {
     summary: 'Show who you are',
     description: 'The user, the session or key, what you may do with each model, and the limits of the service.',
-    parameters: parameters(meTakes),
     responses: responses(success('You.', envelope(listOf(schemaRef('Me')))), 'Own'),
   },
   searchAll: {
     summary: 'Find records of all models by words',
     description: 'The first records of each model that declares fields for `q`, as far as you may see them.',
-    parameters: parameters(searchAllTakes),
     responses: responses(success('The models with such records.', envelope(listOf(foundOfModel))), 'Own'),
   },
   explain: {
     summary: 'Explain why something is allowed or not',
-    parameters: [model, ...parameters(explainTakes)],
+    parameters: [model],
     responses: responses(success('The rules that decide.', envelope(listOf(schemaRef('Explanation')))), 'Read'),
   },
   explainAction: {
     summary: 'Explain why an action may be run or not',
-    parameters: [action, ...parameters(explainActionTakes)],
+    parameters: [action],
     responses: responses(
       success('The rules that decide.', envelope(listOf(schemaRef('ActionExplanation')))),
       'Explain',
@@ -120,7 +111,6 @@ export const ownOperations = {
   openapi: {
     summary: 'Get this document',
     description: 'An OpenAPI 3.1 document of what you may know and do.',
-    parameters: parameters(openApiTakes),
     responses: responses(
       {
         ...success('The document.', { type: 'object', additionalProperties: true }, ['ETag']),

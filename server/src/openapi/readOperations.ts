@@ -1,28 +1,20 @@
-import { deletedTakes } from '../call/deleted.ts'
-import { findTakes } from '../call/find.ts'
-import { historyTakes } from '../call/history.ts'
-import { readTakes } from '../call/read.ts'
-import { searchTakes } from '../call/search.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { describeFind, describeSearch } from './describeModel.ts'
 import type { KnownModel } from './KnownModel.ts'
 import { envelopeOf, responses, success } from './OperationObject.ts'
 import type { DescribeForModel } from './DescribedOperation.ts'
-import { parameters } from './parameters.ts'
 import { described } from './recordAnswers.ts'
 import { bodyRef, listOf, responseRef, schemaRef } from './refs.ts'
 
 const find: DescribeForModel = (model) => ({
   summary: 'Find records',
   ...described(describeFind(model)),
-  parameters: parameters(findTakes),
   responses: responses(success('A page.', schemaRef(`${model.name}.Page`), [], nextPage(model)), 'Find'),
 })
 
 const search: DescribeForModel = (model) => ({
   summary: 'Search records',
   ...described(describeSearch(model)),
-  parameters: parameters(searchTakes),
   requestBody: bodyRef('Search'),
   responses: responses(success('A page.', schemaRef(`${model.name}.Page`)), 'Search'),
 })
@@ -35,7 +27,6 @@ const aggregate: DescribeForModel = () => ({
 
 const read: DescribeForModel = (model) => ({
   summary: 'Read a record',
-  parameters: parameters(readTakes),
   responses: responses(
     {
       ...success('The record.', schemaRef(`${model.name}.Answer`), ['ETag']),
@@ -47,13 +38,11 @@ const read: DescribeForModel = (model) => ({
 
 const history: DescribeForModel = () => ({
   summary: 'Show its history',
-  parameters: parameters(historyTakes),
   responses: responses({ 200: responseRef('History') }, 'Read'),
 })
 
 const deleted: DescribeForModel = () => ({
   summary: 'List deleted records',
-  parameters: parameters(deletedTakes),
   responses: responses({ 200: responseRef('Deleted') }, 'Read'),
 })
 

@@ -18,7 +18,7 @@ export function ownPaths(operations: readonly DescribedOperation[]): Record<stri
   for (const { method, path, id, operation } of toRoutes(operations)) {
     if (operation.about !== 'service') continue
     const at = (paths[toTemplate(path)] ??= pathItem(path))
-    at[method.toLowerCase()] = toOperation(operation.describe(descriptions, id), id, operation.tag)
+    at[method.toLowerCase()] = toOperation(operation.describe(descriptions, id), id, operation.tag, operation.takes)
   }
   return paths
 }

@@ -3,7 +3,7 @@ import type { Schema } from '../model/field/Schema.ts'
 import type { KnownModel } from './KnownModel.ts'
 import { envelope, jsonBody, type OperationObject, orDryRun, responses, success } from './OperationObject.ts'
 import type { DocumentLimits } from '../call/parameter/Kind.ts'
-import { bodySchema, parameters } from './parameters.ts'
+import { bodySchema } from './parameters.ts'
 import { anyOf } from './recordAnswers.ts'
 import { madeAbove } from './recordSchemas.ts'
 import { closedObject, listOf, responseRef, schemaRef, shownObject } from './refs.ts'
@@ -53,7 +53,6 @@ export function transactionOperation(models: readonly KnownModel[], limits: Docu
     description:
       'Operations take effect in the order of the list. `as` names a new record; where a later operation refers to ' +
       'it, write `{"as": "order"}` instead of `{"id": 5}`.',
-    parameters: parameters(transactionTakes),
     requestBody: jsonBody(
       bodySchema(transactionTakes, limits, {
         data: listOf({ anyOf: [...steps, ...deletes] }, { minItems: 1, maxItems: limits.maxBulk }),

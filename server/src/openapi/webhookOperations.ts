@@ -1,8 +1,6 @@
 import { bodyMembers } from '../call/parameter/bodyMembers.ts'
-import { deliveriesTakes } from '../call/webhooks.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { envelope, type OperationObject, responses, success } from './OperationObject.ts'
-import { parameters } from './parameters.ts'
 import { bodyRef, listOf, nullable, schemaRef, shownObject } from './refs.ts'
 import { anything, count, flag, moment, text, whole } from './values.ts'
 
@@ -62,7 +60,6 @@ export const webhookOperations = {
   deliveries: {
     summary: 'List the deliveries of a webhook that have not arrived',
     description: 'Oldest first.',
-    parameters: parameters(deliveriesTakes),
     responses: responses(
       success(
         'The deliveries.',

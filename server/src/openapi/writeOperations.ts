@@ -1,16 +1,13 @@
 import { bulkTakes } from '../call/bulk.ts'
 import { createTakes } from '../call/create.ts'
-import { deleteTakes } from '../call/delete.ts'
 import type { Takes } from '../call/parameter/takes.ts'
-import { restoreTakes } from '../call/restore.ts'
-import { undoTakes } from '../call/undo.ts'
 import { updateTakes } from '../call/update.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { describeCreate } from './describeModel.ts'
 import type { KnownModel } from './KnownModel.ts'
 import { jsonBody } from './OperationObject.ts'
 import type { DescribeForModel } from './DescribedOperation.ts'
-import { bodySchema, parameters, without } from './parameters.ts'
+import { bodySchema, without } from './parameters.ts'
 import { anyOf, described, writeResponses } from './recordAnswers.ts'
 import { bodyRef, listOf, schemaRef } from './refs.ts'
 
@@ -19,7 +16,7 @@ const create: DescribeForModel = (model, limits) => {
   return {
     summary: model.keys.length > 0 ? 'Create or upsert a record' : 'Create a record',
     ...described(describeCreate(model)),
-    parameters: parameters(orWithoutKey(createTakes, model)),
+    ...(model.keys.length > 0 ? {} : { without: 'key' }),
     requestBody: jsonBody(bodySchema(createTakes, limits, { data: anyOf(sentSchemas(model, model.keys.length > 0)) })),
     responses: writeResponses(model),
   }
@@ -27,34 +24,29 @@ const create: DescribeForModel = (model, limits) => {
 
 const update: DescribeForModel = (model, limits) => ({
   summary: 'Update a record',
-  parameters: parameters(updateTakes),
   requestBody: jsonBody(bodySchema(updateTakes, limits, { data: schemaRef(`${model.name}.Change`) })),
   responses: writeResponses(model),
 })
 
 const remove: DescribeForModel = (model) => ({
   summary: 'Delete a record',
-  parameters: parameters(deleteTakes),
   responses: writeResponses(model, 'Ids'),
 })
 
 const restore: DescribeForModel = (model) => ({
   summary: 'Restore an old version',
-  parameters: parameters(restoreTakes),
   requestBody: bodyRef('Restore'),
   responses: writeResponses(model),
 })
 
 const undo: DescribeForModel = (model) => ({
   summary: 'Undo one write',
-  parameters: parameters(undoTakes),
   requestBody: bodyRef('Undo'),
   responses: writeResponses(model),
 })
 
 const saveMany: DescribeForModel = (model, limits) => ({
   summary: 'Write many, all or none',
-  parameters: parameters(bulkTakes.saveMany),
   requestBody: jsonBody(
     bodySchema(orWithoutKey(bulkTakes.saveMany, model), limits, {
       records: listOf(anyOf(sentSchemas(model, true)), { minItems: 1, maxItems: limits.maxBulk }),
@@ -65,14 +57,12 @@ const saveMany: DescribeForModel = (model, limits) => ({
 
 const deleteMany: DescribeForModel = (model) => ({
   summary: 'Delete many, all or none',
-  parameters: parameters(bulkTakes.deleteMany),
   requestBody: bodyRef('DeleteMany'),
   responses: writeResponses(model, 'Ids'),
 })
 
 const updateMatching: DescribeForModel = (model) => ({
   summary: 'Update all that meet criteria',
-  parameters: parameters(bulkTakes.updateMatching),
   requestBody: jsonBody({
     allOf: [schemaRef('UpdateMatching')],
     required: ['values'],

@@ -6,21 +6,15 @@ import { createTakes, parseCreate } from '../call/create.ts'
 import { deleteTakes, parseDelete } from '../call/delete.ts'
 import { deletedTakes, parseDeleted } from '../call/deleted.ts'
 import { findTakes, parseFind } from '../call/find.ts'
-import { historyTakes, parseHistory } from '../call/history.ts'
 import { parseRead, readTakes } from '../call/read.ts'
-import { parseRestore, restoreTakes } from '../call/restore.ts'
 import { parseSearch, searchTakes } from '../call/search.ts'
-import { parseUndo, undoTakes } from '../call/undo.ts'
 import { parseUpdate, updateTakes } from '../call/update.ts'
 import { aggregate } from '../execute/aggregate.ts'
 import { deleteMany, updateMatching } from '../execute/bulk.ts'
 import { remove } from '../execute/delete.ts'
 import { listDeleted } from '../execute/deleted.ts'
-import { history } from '../execute/history.ts'
 import { itself, noRecords, once } from '../execute/once.ts'
 import { executeCreate, executeFind, executeRead, executeSaveMany, executeUpdate } from '../execute/recordPlans.ts'
-import { restore } from '../execute/restore.ts'
-import { undoWrite } from '../execute/undo/undoWrite.ts'
 import {
   planAggregateCall,
   planCreateCall,
@@ -28,17 +22,14 @@ import {
   planDeletedCall,
   planDeleteManyCall,
   planFindCall,
-  planHistoryCall,
   planReadCall,
-  planRestoreCall,
   planSaveManyCall,
-  planUndoCall,
   planUpdateCall,
   planUpdateMatchingCall,
 } from '../plan/recordCalls.ts'
 import { followed, ofModel } from './ofModel.ts'
 
-/** The operations on the records of one model. */
+/** The operations on the records of one model, as they are now. */
 export const recordOperations = {
   find: ofModel({
     route: 'GET /ws/rest/:model',
@@ -148,34 +139,5 @@ export const recordOperations = {
     plan: planDeleteCall,
     execute: once(remove, noRecords),
     describe: (of) => of.delete,
-  }),
-  history: ofModel({
-    route: 'GET /ws/rest/:model/:id/history',
-    actions: ['read'],
-    takes: historyTakes,
-    parse: parseHistory,
-    plan: planHistoryCall,
-    execute: history,
-    describe: (of) => of.history,
-  }),
-  restore: ofModel({
-    route: 'POST /ws/rest/:model/:id/restore',
-    writes: true,
-    actions: ['update'],
-    takes: restoreTakes,
-    parse: parseRestore,
-    plan: planRestoreCall,
-    execute: once(restore, noRecords),
-    describe: (of) => of.restore,
-  }),
-  undo: ofModel({
-    route: 'POST /ws/rest/:model/:id/undo',
-    writes: true,
-    actions: ['update', 'create', 'delete'],
-    takes: undoTakes,
-    parse: parseUndo,
-    plan: planUndoCall,
-    execute: once(undoWrite, noRecords),
-    describe: (of) => of.undo,
   }),
 }

@@ -3,6 +3,7 @@ import { actionOperations } from './action.ts'
 import type { AnsweredOperation } from './AnsweredOperation.ts'
 import { changeSetOperations } from './changeSets.ts'
 import { changeOperations } from './changes.ts'
+import { historyOperations } from './history.ts'
 import { metadataOperations } from './metadata.ts'
 import { recordOperations } from './records.ts'
 import { sessionOperations } from './sessions.ts'
@@ -13,6 +14,7 @@ import { webhookOperations } from './webhooks.ts'
 const table = {
   ...sessionOperations,
   ...recordOperations,
+  ...historyOperations,
   ...transactionOperations,
   ...actionOperations,
   ...changeOperations,

@@ -6,7 +6,7 @@ import type { Models } from '../model/Models.ts'
 import { asksRelations, isKnownBeforeWrite, parseCheck } from './ParsedCheck.ts'
 import { builtInColumns } from './path.ts'
 
-/** Returns the mistakes in the criteria of checks. `fileOf` tells which file declares a model. */
+/** Returns the mistakes in the criteria of checks. `fileOf` returns which file declares a model. */
 export function checkCriteria(models: Models, fileOf: (model: string) => string): Mistake[] {
   return models.all.flatMap((model) =>
     (model.checks ?? []).flatMap((check) =>

@@ -46,7 +46,7 @@ export interface AppOptions {
   newRequestId(): string
   /** Whether the process is about to end. Answers then ask clients to close their connections. */
   isDraining(): boolean
-  /** Whether answers tell by a header how long their stages took. */
+  /** Whether answers have a header with the duration of their stages. */
   readonly serverTiming: boolean
   /** Starts the span of a request; undefined if nobody collects spans. */
   readonly startSpan: StartSpan | undefined

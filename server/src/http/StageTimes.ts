@@ -1,6 +1,6 @@
 import type { OnStage } from '../request/timeStages.ts'
 
-/** When a stage of a request began and ended, as `performance.now()` tells it. */
+/** When a stage of a request began and ended, by `performance.now()`. */
 export interface StageTime {
   readonly stage: string
   readonly start: number

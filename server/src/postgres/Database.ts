@@ -69,7 +69,7 @@ export class Database {
 
   /**
    * Runs a statement and returns its rows. A statement that certainly had no effect is retried. Throws Rejected if the
-   * database rejects the values. Any other error is a Failure, which tells the client what is known of a write.
+   * database rejects the values. Any other error is a Failure, which says what is known of a write.
    */
   async run(statement: NamedSql, effect: Effect, options: StatementOptions = {}): Promise<Values[]> {
     const query = toQuery(statement, this.#known)

@@ -45,7 +45,7 @@ export async function transactOn<T>(
   try {
     await send(pooled.client.query('begin'))
     const result = await steps(openTransaction(pooled.client, run))
-    // The client has been told that nothing was written, or will be.
+    // The client was answered, or will be, that nothing was written.
     if (ending === 'commit' && timeLeft(options) <= 0) throw tooLate()
     pooled.committing = ending === 'commit'
     if (pooled.committing) noteWrite(deadlines, true)

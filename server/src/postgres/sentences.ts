@@ -1,5 +1,5 @@
 /**
- * What a client is told about the database, one sentence a cause. docs/reference/errors.md has all of them.
+ * The messages about the database, one sentence a cause. docs/reference/errors.md has all of them.
  */
 export const sentences = {
   unreachable: 'The database cannot be reached at the moment.',

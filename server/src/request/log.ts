@@ -172,12 +172,12 @@ export class FailureLog {
     this.#message = message
   }
 
-  /** Takes that work has failed; `key` tells it from other work, and is also logged if there are no members. */
+  /** Takes that work has failed; `key` identifies it, and is also logged if there are no members. */
   failed(key: string, error: unknown, members: object = { what: key }): void {
     const fault = error instanceof Error ? error.message : String(error)
     if (this.#failing.get(key) === fault) return
     this.#failing.set(key, fault)
-    // If the database is away, a stack tells nothing.
+    // If the database is away, a stack is no help.
     const isAway = error instanceof Failure && error.code === 'unavailable'
     this.#log.warn({ ...members, ...(isAway ? { reason: fault } : { err: error }) }, this.#message)
   }

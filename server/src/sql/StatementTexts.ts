@@ -14,7 +14,7 @@ export interface TextNode {
  * The texts of statements, found by the pieces that they are made of. To put together a text of some thousand
  * characters and to compare it with another costs several times as much as to follow its pieces, which are constants.
  *
- * A piece is known by the list of its texts, a constant that tells how many pieces and values follow; joined pieces by
+ * A piece is known by the list of its texts, a constant that gives the number of pieces and values; joined pieces by
  * their number and separator; a piece without values by its text; a value that is sent once more by its number; a piece
  * that is used once more by its place, below zero.
  */

@@ -43,8 +43,8 @@ interface Running {
 /**
  * Runs the jobs of this process. Each is claimed with a lease, which is renewed while it runs: if the process dies,
  * another one runs the job when the lease has ended. A lease that has ended while the database was away is renewed if
- * nobody took the job; if somebody did, the run is aborted. So it is if another primary was promoted, which may have
- * given the job to somebody else under the same number.
+ * no other process took the job; if one did, the run is aborted. It is also aborted if another primary was promoted,
+ * which may have given the job to another process under the same number.
  */
 export class Jobs {
   readonly #options: JobsOptions
@@ -62,7 +62,7 @@ export class Jobs {
     return this.#running.size
   }
 
-  /** Whether more jobs can be claimed. If not, `onEnded` tells when they can. */
+  /** Whether more jobs can be claimed. If not, `onEnded` is called when they can. */
   get hasRoom(): boolean {
     return this.#running.size < this.#options.maxJobs
   }

@@ -9,7 +9,7 @@ export interface DevServiceOptions {
   fork(task: string): WorkerProcess
   /** Shows a sentence. */
   note(sentence: string): void
-  /** Called after a worker has told which steps it did not run. */
+  /** Called after a worker has reported which steps it did not run. */
   onPending(pending: readonly string[]): void
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '../Context.ts'
 /** The program that installs packages. */
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
-/** The package manager that runs this command, and npm if none does. All of them tell who they are like npm. */
+/** The package manager that runs this command, and npm if none does. All of them name themselves as npm does. */
 export function packageManagerOf(env: Context['env']): PackageManager {
   const [, name] = /^(npm|pnpm|yarn|bun)\//.exec(env['npm_config_user_agent'] ?? '') ?? []
   return (name as PackageManager | undefined) ?? 'npm'

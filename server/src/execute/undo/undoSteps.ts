@@ -120,7 +120,7 @@ async function toChangeBack({ target, past, undo, context }: UndoItem, tx: Write
   return { write: isChange ? { plan, path: '' } : undefined, clashes }
 }
 
-/** What a client is told of fields that do not go back because only logic writes them. */
+/** The message about fields that do not go back because only logic writes them. */
 export function writtenByLogic(names: readonly string[]): string {
   return `Only actions write ${names.join(', ')}: run one instead. GET /ws/meta/actions lists those that you may run.`
 }

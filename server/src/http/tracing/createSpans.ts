@@ -58,7 +58,7 @@ function toContext(api: Api, parent: TraceParent | undefined, state: string | un
   })
 }
 
-/** Tells no user and no address: a tracing backend has other readers than the log. */
+/** Contains no user and no address: a tracing backend has other readers than the log. */
 function describe(api: Api, span: Span, { requestId, model, code }: Trace, status: number): void {
   span.setAttribute('http.response.status_code', status)
   span.setAttribute('tabularium.request_id', requestId)

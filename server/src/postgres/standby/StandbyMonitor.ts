@@ -24,7 +24,7 @@ export class StandbyMonitor {
   #state: HostState = 'away'
   /** The state that was last reported. */
   #reported: ReportedState | undefined
-  /** When the server process was started, which tells it from others at the same address. */
+  /** When the server process was started, which distinguishes it from others at the same address. */
   #started = ''
   #replayed: WalPosition = { timeline: 0, lsn: -1 }
   #timelineSeenOn = -Infinity
@@ -88,7 +88,7 @@ export class StandbyMonitor {
 
   /**
    * Makes sure that a connection leads to the server process that is looked at. A server that was restarted may have
-   * replayed less than before. So the looks must continue after the connection was opened.
+   * replayed less than before. So the checks must continue after the connection was opened.
    */
   async confirm(client: pg.Client): Promise<void> {
     const { started } = await askServer(client, this.#options.connectTimeout)

@@ -79,7 +79,7 @@ export class StandbyReads implements Pick<Database, 'run'> {
   async #tryStandby(statement: NamedSql, options: StatementOptions): Promise<Values[] | FallbackReason> {
     const following = this.#standbys.filter(({ state }) => state === 'following')
     if (following.length === 0) return this.states.behind > 0 ? 'behind' : 'away'
-    // Without a position nothing is known of the standbys; the primary tells the reason.
+    // Without a position nothing is known of the standbys; the primary reports the reason.
     const position = await this.#positions.ask().catch(() => undefined)
     if (!position || isOfOtherGeneration(options, this.#primary)) return 'away'
     const standby = this.#findReached(following, position) ?? (await this.#awaitReached(following, position, options))

@@ -7,7 +7,7 @@ const maxNesting = 30
 /** The maximum number of digits that `round` keeps after the point. */
 const maxDigits = 20
 
-/** A mistake in the text of a formula. The message tells where it is. */
+/** A mistake in the text of a formula. The message says where it is. */
 export class FormulaMistake extends Error {
   override readonly name = 'FormulaMistake'
 }

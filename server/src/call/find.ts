@@ -16,5 +16,5 @@ export function parseFind({ token, model = '', query }: Request, maxLimit: numbe
   const followed = changes ? { changes } : {}
   if ([after, fields, sortBy, where, q, total].every((given) => given === undefined))
     return { operation: 'find', token, model, offset, limit, ...(may ? { may } : {}), ...followed }
-  return { operation: 'search', token, model, ...followed, request: toSearchRequest(parameters, where) }
+  return { operation: 'search', token, model, ...followed, request: toSearchRequest(parameters, where, may) }
 }

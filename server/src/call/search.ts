@@ -21,13 +21,17 @@ export function parseSearch({ token, model = '', query, body }: Request, maxLimi
   refuseUnknownMembers(sent, 'A search', searchTakes.members.names)
   const members = parseMembers(sent, searchTakes.members, refuseMember, maxLimit)
   const { data, changes = inQuery } = members
-  const request = toSearchRequest({ ...members, ...(may ? { may } : {}) }, data)
+  const request = toSearchRequest(members, data, may)
   return { operation: 'search', token, model, ...(changes ? { changes } : {}), request }
 }
 
 /** What is searched for, from a body or from a query string. */
-export function toSearchRequest(asked: Omit<SearchRequest, 'total'> & { total?: boolean }, criteria: unknown) {
-  const { offset, limit, after, fields, sortBy, total = true, q, may } = asked
+export function toSearchRequest(
+  asked: Omit<SearchRequest, 'total' | 'may'> & { total?: boolean },
+  criteria: unknown,
+  may: true | undefined,
+) {
+  const { offset, limit, after, fields, sortBy, total = true, q } = asked
   return {
     offset,
     limit,

@@ -17,9 +17,10 @@ function textOf(heading: string): string {
   return own
 }
 
-/** The names in the first column of the tables of a section. */
+/** The names in the first column of the tables of a section, up to that of the parameters of a request. */
 function namesIn(heading: string): string[] {
-  return Array.from(textOf(heading).matchAll(/^\| `(\w+)/gm), ([, name = '']) => name)
+  const [text = ''] = textOf(heading).split(/^\| parameter of /m)
+  return Array.from(text.matchAll(/^\| `(\w+)/gm), ([, name = '']) => name)
 }
 
 /** All names that a section shows as code. */

@@ -44,8 +44,14 @@ export function unexpected(replies: readonly Reply[], expected: readonly number[
 }
 
 /** Statements of the service's background work, which may appear at any time. */
-const ownWork =
-  /tabularium fold|prepare_journal|tabularium\.(searches|answers) where|into tabularium\.searches|set used_on = now/
+const ownWork = new RegExp(
+  [
+    /tabularium fold|prepare_journal|release_journal|from tabularium\.feed|set used_on = now/,
+    /tabularium\.(searches|answers) where|into tabularium\.searches/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
 
 interface Started extends Pick<Target, 'database' | 'service' | 'client' | 'company' | 'contact'> {
   readonly proxy: CountingProxy

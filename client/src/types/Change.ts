@@ -7,7 +7,7 @@ import type { Author, Whole } from './Shown.ts'
 export type FollowedName<Models> = Exclude<ModelName<Models>, keyof BuiltInModels>
 
 /** What every change has. */
-interface Place<Name extends string> {
+interface ChangeBase<Name extends string> {
   readonly model: Name
   readonly id: number
   readonly version: number
@@ -16,7 +16,7 @@ interface Place<Name extends string> {
 }
 
 /** A write. `appear` shows a record that you see since then, as if it had just been created. */
-interface Written<Name extends string, Field extends string> extends Place<Name> {
+interface Written<Name extends string, Field extends string> extends ChangeBase<Name> {
   readonly operation: 'create' | 'update' | 'delete' | 'restore' | 'appear'
   readonly on: string
   readonly by: Author | null
@@ -27,7 +27,7 @@ interface Written<Name extends string, Field extends string> extends Place<Name>
 }
 
 /** A record that you no longer see, or that was deleted. */
-interface Vanished<Name extends string> extends Place<Name> {
+interface Vanished<Name extends string> extends ChangeBase<Name> {
   readonly operation: 'vanish'
 }
 

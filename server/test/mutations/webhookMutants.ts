@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.ts'
 
-const sender = '../src/send/Sender.test.ts'
+const sender = '../src/outbound/Sender.test.ts'
 
 /** What makes webhooks arrive, in order, and nowhere else. */
 export const webhookMutants: readonly Mutant[] = [
@@ -85,7 +85,7 @@ export const webhookMutants: readonly Mutant[] = [
     tests: 'only one of the addresses',
   },
   {
-    suite: '../src/send/Lookups.test.ts',
+    suite: '../src/outbound/Lookups.test.ts',
     name: 'look-ups of names take all threads of the process',
     file: 'outbound/Lookups.ts',
     from: 'while (this.#running < maxAtOnce)',

@@ -33,6 +33,7 @@ export async function measureKinds(
   const last = new Map<Kind, readonly [CpuTime, CpuTime]>()
   for (let round = 0; round <= span.rounds; round++) {
     if (round > 5 && performance.now() > end) break
+    for (const side of [old, now]) await side.tidy()
     for (const kind of kinds) {
       const isOldFirst = round % 2 === 0
       const first = await sample(kind, isOldFirst ? old : now)

@@ -44,7 +44,7 @@ export function unexpected(replies: readonly Reply[], expected: readonly number[
 }
 
 /** Statements of the service's background work, which may appear at any time. */
-const ownWork = new RegExp(
+export const ownWork = new RegExp(
   [
     /tabularium fold|prepare_journal|release_journal|from tabularium\.feed|set used_on = now/,
     /tabularium\.(searches|answers) where|into tabularium\.searches/,

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { admin } from '../../test/harness/client.ts'
 import { Cluster } from '../../test/harness/Cluster.ts'
 import { runTabularium } from '../../test/harness/commandLine.ts'
@@ -58,7 +59,11 @@ export async function startSide(folder: string): Promise<GuardSide> {
       await ended
     })
     const url = await until('the service serves', () => findUrl(log, child.exitCode), { within: 60_000 })
-    const tidy = async () => void (await cluster.query('vacuum (analyze)'))
+    // One connection for all rounds: what it used must not go away with it in the middle of a sample.
+    const keeper = new Client({ connectionString: cluster.urlOf('postgres') })
+    await keeper.connect()
+    stops.push(() => keeper.end())
+    const tidy = async () => void (await keeper.query('vacuum (analyze)'))
     return await logIn(url, { service: child.pid ?? 0, postmaster: cluster.pid }, { tidy, stop })
   } catch (error) {
     await stop()

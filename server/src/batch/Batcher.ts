@@ -1,4 +1,4 @@
-import { TimeLimits } from '../postgres/TimeLimits.ts'
+import { TimeLimits } from '../request/TimeLimits.ts'
 import { toKey } from '../statement/Shape.ts'
 import { Queue, type Waiting } from './Queue.ts'
 

@@ -156,7 +156,7 @@ async function listen(
     settle: (at) => tenant.work.settle(at),
     drain: async (delay = settings.drainDelay) => {
       draining = true
-      // What runs beside requests ends at once; requests are answered until load balancers have noticed.
+      // What runs besides requests ends at once; requests are answered until load balancers have noticed.
       const stopped = tenant.stop()
       await wait(delay)
       tenant.stopWaiting()

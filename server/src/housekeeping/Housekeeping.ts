@@ -126,7 +126,7 @@ export class Housekeeping {
     return state
   }
 
-  /** Looks, unless another process has done so meanwhile. */
+  /** Looks, unless the background work of this process has done so meanwhile. */
   async #lookAfter(pause: number): Promise<void> {
     if (performance.now() - this.#lastLook >= pause * 0.9) await this.look()
   }

@@ -20,7 +20,7 @@ import { queryRows } from './RowQuery.ts'
 import { type Limiting, limitInterval, type Send, sendOn } from './sendOn.ts'
 import { sessionParameters } from './sessionParameters.ts'
 import { StatementNames } from './StatementNames.ts'
-import { TimeLimits } from './TimeLimits.ts'
+import { TimeLimits } from '../request/TimeLimits.ts'
 import { type Ending, type Steps, transactOn } from './Transaction.ts'
 import { deadlineGrace, timeLeft, type StatementOptions } from './StatementOptions.ts'
 

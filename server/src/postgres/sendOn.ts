@@ -3,7 +3,7 @@ import { noteWrite } from '../request/deadline.ts'
 import { classifyError, type Effect, NoAnswer, UnconfirmedCommit } from './errors.ts'
 import type { PooledConnection } from './PooledConnection.ts'
 import { findLimit, queryWithin } from './queryWithin.ts'
-import type { TimeLimits } from './TimeLimits.ts'
+import type { TimeLimits } from '../request/TimeLimits.ts'
 import { deadlineGrace, timeLeft, type StatementOptions } from './StatementOptions.ts'
 
 /** How long after PostgreSQL's own timeout a statement is abandoned: the answer of PostgreSQL is certain. */

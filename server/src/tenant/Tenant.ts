@@ -90,7 +90,7 @@ export class Tenant {
     }
   }
 
-  /** Starts what runs beside requests: housekeeping, and with `work` webhooks and background work. */
+  /** Starts what runs besides requests: housekeeping, and with `work` webhooks and background work. */
   start({ work }: { readonly work: boolean }): void {
     this.housekeeping.start()
     if (!work) return
@@ -98,7 +98,7 @@ export class Tenant {
     this.work.start()
   }
 
-  /** Ends what runs beside requests; resolves when what is under way has ended. Requests are still answered. */
+  /** Ends what runs besides requests; resolves when what is under way has ended. Requests are still answered. */
   async stop(): Promise<void> {
     this.#stopped ??= Promise.all([
       this.housekeeping.stop(),

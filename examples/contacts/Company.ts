@@ -2,7 +2,9 @@ import { collection, integer, model, text, type RecordOf } from 'tabularium'
 
 export const Company = model({
   name: 'com.example.contacts.Company',
+  plural: 'Companies',
   title: 'name',
+  icon: 'building-2',
   list: ['name', 'country'],
   search: ['name'],
   group: 'Customers',

@@ -18,7 +18,9 @@ import { Tag } from './Tag.ts'
 
 export const Contact = model({
   name: 'com.example.contacts.Contact',
+  plural: 'Contacts',
   title: 'fullName',
+  icon: 'contact',
   list: ['fullName', 'email'],
   search: ['fullName', 'email'],
   indexes: [['lastName', 'firstName'], ['-createdOn'], ['createdBy']],
@@ -45,7 +47,7 @@ export const Contact = model({
     vip: boolean({ label: 'VIP' }),
     company: reference(Company),
     tags: links(Tag),
-    interactions: collection('com.example.contacts.Interaction', { by: 'contact' }),
+    interactions: collection('com.example.contacts.Interaction', { by: 'contact', edit: 'list' }),
     lastContactedOn: dateTime(),
     preferences: json({ help: 'Settings that applications store for this contact' }),
     notes: text({ multiline: true, max: 10_000, view: 'markdown' }),

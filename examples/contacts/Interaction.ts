@@ -3,7 +3,9 @@ import { Contact } from './Contact.ts'
 
 export const Interaction = model({
   name: 'com.example.contacts.Interaction',
+  plural: 'Interactions',
   title: 'subject',
+  icon: 'message-square',
   list: ['contact', 'kind', 'happenedOn', 'subject'],
   search: ['subject'],
   indexes: [['contact', '-happenedOn']],

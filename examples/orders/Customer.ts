@@ -2,7 +2,9 @@ import { collection, model, text, type RecordOf } from 'tabularium'
 
 export const Customer = model({
   name: 'com.example.orders.Customer',
+  plural: 'Customers',
   title: 'name',
+  icon: 'building',
   list: ['code', 'name', 'country'],
   search: { fields: ['code', 'name'], accents: false },
   group: 'Sales',

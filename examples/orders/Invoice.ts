@@ -3,7 +3,9 @@ import { Order } from './Order.ts'
 
 export const Invoice = model({
   name: 'com.example.orders.Invoice',
+  plural: 'Invoices',
   title: 'number',
+  icon: 'file-text',
   list: ['number', 'order', 'amount', 'issuedOn'],
   indexes: [['-issuedOn']],
   group: 'Accounting',

@@ -4,6 +4,7 @@ import { Product } from './Product.ts'
 
 export const Line = model({
   name: 'com.example.orders.Line',
+  plural: 'Lines',
   title: 'quantity',
   list: ['order', 'product', 'quantity', 'price', 'amount'],
   unique: [['order', 'product']],
@@ -18,3 +19,10 @@ export const Line = model({
 })
 
 export type Line = RecordOf<typeof Line>
+
+/** Order names this model in quotation marks: so the compiler knows what `lines.product` leads to. */
+declare module 'tabularium' {
+  interface NamedModels {
+    'com.example.orders.Line': typeof Line
+  }
+}

@@ -3,7 +3,9 @@ import { Customer } from './Customer.ts'
 
 export const Order = model({
   name: 'com.example.orders.Order',
+  plural: 'Orders',
   title: 'number',
+  icon: 'receipt',
   list: ['number', 'customer', 'status', 'placedOn', 'dueOn', 'total'],
   indexes: [['status', '-placedOn'], ['createdBy']],
   group: 'Sales',
@@ -29,9 +31,44 @@ export const Order = model({
       name: 'dueLater',
       fields: ['dueOn'],
       holds: { fieldName: 'dueOn', operator: '>=', value: '$record.placedOn' },
-      message: 'must not be before placedOn',
+      message: 'must not be before Placed on',
     },
   ],
+  views: {
+    open: {
+      where: { fieldName: 'status', operator: 'in', value: ['draft', 'placed'] },
+      sortBy: ['dueOn'],
+    },
+    overdue: {
+      where: {
+        criteria: [
+          { fieldName: 'status', operator: '=', value: 'placed' },
+          { fieldName: 'dueOn', operator: '<', value: '$today' },
+        ],
+      },
+      sortBy: ['dueOn'],
+      groupBy: ['customer'],
+      footer: { total: 'sum' },
+    },
+    pipeline: { layout: 'board', by: 'status', card: ['customer', 'dueOn', 'total'], sum: 'total' },
+    due: {
+      label: 'Due dates',
+      layout: 'calendar',
+      from: 'dueOn',
+      color: 'status',
+      colors: [
+        {
+          where: {
+            criteria: [
+              { fieldName: 'status', operator: '=', value: 'placed' },
+              { fieldName: 'dueOn', operator: '<', value: '$today' },
+            ],
+          },
+          color: 'red',
+        },
+      ],
+    },
+  },
   transitions: { status: { draft: ['placed', 'void'], placed: ['shipped', 'void'] } },
 })
 

@@ -2,8 +2,11 @@ import { decimal, integer, model, text, type RecordOf } from 'tabularium'
 
 export const Product = model({
   name: 'com.example.orders.Product',
+  plural: 'Products',
   title: 'sku',
+  icon: 'box',
   list: ['sku', 'name', 'price', 'onHand'],
+  pick: ['sku', 'name', 'onHand', 'price'],
   search: ['sku', 'name'],
   group: 'Stock',
   fields: {

@@ -1,19 +1,27 @@
-import { job, reference } from 'tabularium'
+import { mail, reference, role } from 'tabularium'
 import { Customer } from './Customer.ts'
-import { mailing, sendMail } from './mail.ts'
 import { Order } from './Order.ts'
 
-/** Tells a customer by mail that an order is on its way. */
-export const tellCustomer = job({
+/** Reads what the mails to customers tell. */
+export const mailing = role({
+  name: 'mailing',
+  help: 'Reads orders and the addresses of their customers, for the mails to customers.',
+  rules: [
+    { model: Order, read: true, readFields: ['number', 'customer', 'status'] },
+    { model: Customer, read: true, readFields: ['name', 'email'] },
+  ],
+})
+
+/** Tells a customer that an order is on its way. The first line is the subject. */
+export const tellCustomer = mail({
   name: 'com.example.orders.tellCustomer',
   as: mailing,
   takes: { order: reference(Order, { required: true }) },
-  timeout: '1m',
-  async run({ order }, records, { key, log }) {
-    const { number, customer } = await records.read(Order, order.id, ['number', 'customer'])
-    const to = await records.read(Customer, customer.id, ['name', 'email'])
-    const subject = `Your order ${number} is on its way`
-    const isSent = await sendMail({ to, subject, text: `we have shipped your order ${number} today.`, key })
-    if (!isSent) log.info('no mail was sent', { order: number })
-  },
+  to: 'order.customer.email',
+  text: `Your order {order.number} is on its way
+
+Dear {order.customer.name},
+
+we have shipped your order {order.number} today.
+`,
 })

@@ -5,8 +5,18 @@ var needed = [22, 18]
 var parts = process.versions.node.split('.').map(Number)
 
 if (parts[0] > needed[0] || (parts[0] === needed[0] && parts[1] >= needed[1])) {
+  var loader = process.getBuiltinModule('node:module')
   // The cache keeps the JavaScript of all modules, so that types are stripped only once.
-  process.getBuiltinModule('node:module').enableCompileCache()
+  loader.enableCompileCache()
+  // Our modules name each other by relative paths that exist, so Node need not look for them in the file system. It
+  // would look once for each edge between two of them, which took a third of the start.
+  var sources = new URL('../src/', import.meta.url).href
+  loader.registerHooks({
+    resolve: function (specifier, context, next) {
+      var isOurs = specifier.charAt(0) === '.' && String(context.parentURL).indexOf(sources) === 0
+      return isOurs ? { url: new URL(specifier, context.parentURL).href, shortCircuit: true } : next(specifier, context)
+    },
+  })
   void import('../src/main.ts')
 } else {
   console.error(

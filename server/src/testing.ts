@@ -4,7 +4,9 @@ import type { TestKit, TestKitOptions } from './command/testService/startTestKit
 import type { TestService, TestServiceOptions } from './command/testService/startTestService.ts'
 
 export type { SettleOptions } from './command/testService/settleWork.ts'
-export type { ActOptions, TestActions, TestKit, TestKitOptions } from './command/testService/startTestKit.ts'
+export type { ActOptions, TestActions } from './command/testService/testActions.ts'
+export type { TestKit, TestKitOptions } from './command/testService/startTestKit.ts'
+export type { NewTestUser, TestUser } from './command/testService/TestCallers.ts'
 export type { TestService, TestServiceOptions } from './command/testService/startTestService.ts'
 
 /**

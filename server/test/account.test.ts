@@ -242,10 +242,9 @@ describe('POST /ws/sessions/end', () => {
       refusal('not-permitted'),
     )
     expect(await isIn(client)).toBe(true)
-    const [{ id } = { id: 0 }] = recordsOf(await client.find('tabularium.User'))
     const all = { authorization: `Bearer ${(await makeKey(stage.client)).token}` }
     expect(
-      shown(await program.exchange('POST', '/ws/sessions/end', { body: { user: id }, headers: all })).status,
+      shown(await program.exchange('POST', '/ws/sessions/end', { body: { user: userId }, headers: all })).status,
     ).toEqual(200)
     expect(await isIn(client)).toBe(false)
     expect((await program.exchange('GET', '/ws/meta/models', { headers })).status).toBe(200)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadDeclared } from '../src/command/loadDeclared.ts'
 import { runLogic } from '../src/execute/logic/runLogic.ts'
+import { sendableOf } from '../src/logic/Logic.ts'
 import { serviceAuthorization } from '../src/permission/Authorization.ts'
 import { RoleRights } from '../src/permission/RoleRights.ts'
 import { type Client, recordOf, type RecordJson } from './harness/client.ts'
@@ -56,8 +57,7 @@ describe('POST /ws/action/:name', () => {
     const refused = await ship(await stage.as('warehouse'), { id: draft.id })
     expect(refused.status).toBe(422)
     expect(refused.json).toMatchObject({
-      data: { code: 'refused', reason: 'not-placed', message: 'Only a placed order can be shipped.' },
-      errors: { order: 'is draft' },
+      data: { code: 'refused', reason: 'not-now', message: 'Only a placed order can be shipped.' },
     })
     const short = await ship(await stage.as('warehouse'), { id: (await newOrder(product, 2)).id })
     expect(short.json).toMatchObject({ data: { code: 'refused', reason: 'out-of-stock' } })
@@ -129,7 +129,7 @@ describe('POST /ws/action/:name', () => {
 
   it('takes at most ten round trips', async () => {
     const order = await newOrder(await newProduct(5), 2)
-    const services = { ...openServices(stage.database.url, declared.models), jobs: declared.logic.jobs }
+    const services = { ...openServices(stage.database.url, declared.models), jobs: sendableOf(declared.logic) }
     const action = declared.logic.actions.get(of('ship'))
     if (!action) throw new Error('The example has the action.')
     const { statements, name } = action
@@ -169,6 +169,8 @@ describe('GET /ws/meta/actions', () => {
           label: 'Ship',
           help: 'Takes the products from the stock and marks the order as shipped.',
           on: of('Order'),
+          when: { message: 'Only a placed order can be shipped.', tree: expect.objectContaining({ name: '=' }) },
+          leadsTo: { status: 'shipped' },
           takes: [field],
           gives: [field],
           undo: true,
@@ -179,6 +181,15 @@ describe('GET /ws/meta/actions', () => {
       status: 0,
       data: [],
     })
+  })
+
+  it('are in the detailed metadata as well, with the same for each caller', async () => {
+    for (const name of ['warehouse', 'accounting']) {
+      const client = await stage.as(name)
+      const { json: listed } = await client.exchange('GET', '/ws/meta/actions')
+      const { json: detailed } = await client.exchange('GET', '/ws/meta/models?detail=true')
+      expect(detailed).toMatchObject({ actions: (listed as unknown as { data: object[] }).data })
+    }
   })
 })
 

@@ -196,7 +196,7 @@ describe('the answer', () => {
       { group: { customer: null, 'customer.country': null }, count: 1 },
     ])
     const [, authors] = await groupsOf({ groupBy: ['createdBy'], count: true })
-    expect(authors).toEqual([{ group: { createdBy: { id: 1, username: 'admin' } }, count: 4 }])
+    expect(authors).toEqual([{ group: { createdBy: { id: 1, username: 'admin', name: 'admin' } }, count: 4 }])
   })
 
   it('takes criteria and words as a search does', async () => {

@@ -349,11 +349,14 @@ describe('a user who may not see a field of a check', () => {
   it('sees only these in the metadata', async () => {
     const meta = async (client: Client) =>
       recordsOf(await client.exchange('GET', `/ws/meta/fields/${Show.name}`))[0] as unknown as {
-        checks: { name: string }[]
+        checks: { name: string; tree: object; whenTree?: object }[]
         transitions?: object
       }
     const [all, known] = [await meta(stage.client), await meta(blind)]
-    expect(all.checks).toEqual(Show.checks)
+    expect(all.checks.map(({ tree: _, whenTree: _when, ...declared }) => declared)).toEqual(Show.checks)
+    expect(all.checks.map(({ tree }) => tree)).toEqual(
+      Show.checks?.map(() => expect.objectContaining({ type: 'boolean' })),
+    )
     expect(all.transitions).toEqual(Show.transitions)
     expect(known.checks.map(({ name }) => name)).toEqual(['endsLater', 'noX'])
     expect(known).not.toHaveProperty('transitions')

@@ -107,6 +107,9 @@ describe('models', () => {
       'tabularium.View',
       'tabularium.Job',
       'tabularium.Webhook',
+      'tabularium.Notice',
+      'tabularium.Favorite',
+      'tabularium.Dashboard',
     ])
     const show = await tryCommand(['models', 'show', 'Tag', '--json', ...models])
     expect(JSON.parse(show.stdout)).toMatchObject({ name: 'com.example.contacts.Tag', title: 'name' })

@@ -27,7 +27,7 @@ const Person = model({
 
 const stage = useModels(toModels([Club, Person]))
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-const author = { id: 1, username: 'admin' }
+const author = { id: 1, username: 'admin', name: 'admin' }
 const noSuchId = 9_007_199_254_740_990
 
 async function create(fields: object = {}): Promise<RecordJson> {

@@ -7,7 +7,7 @@ import { useService } from './harness/useService.ts'
 
 const stage = useService()
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-const by = { id: 1, username: 'admin' }
+const by = { id: 1, username: 'admin', name: 'admin' }
 let made = 0
 
 /** Each test sees only the tags that it deletes. */

@@ -60,7 +60,9 @@ class Dev {
       if (this.child.exitCode !== null) throw new Error(`It ended: ${this.output}`)
       return this.output.includes(text)
     }
-    await until(`"${text}" is shown`, shown, { within: minute / 2 })
+    await until(`"${text}" is shown`, shown, { within: minute }).catch((error: unknown) => {
+      throw new Error(`Shown so far: ${this.output}`, { cause: error })
+    })
     const { output } = this
     this.output = ''
     return output

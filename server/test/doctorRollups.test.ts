@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { examine } from '../src/command/doctor/examine.ts'
-import { choice, collection, integer, model, reference, rollup, text } from '../src/index.ts'
+import { choice, collection, date, formula, integer, model, reference, rollup, text } from '../src/index.ts'
 import { Connection } from '../src/postgres/Connection.ts'
 import { recordsOf } from './harness/client.ts'
 import { toModels } from './harness/everyType.ts'
@@ -16,6 +16,8 @@ const models = toModels([
       status: choice(['open', 'shut'], { indexed: true }),
       parts: collection(Part, { by: 'crate' }),
       weight: rollup<number>('sum', 'parts.weight'),
+      packedOn: date(),
+      age: formula('daysBetween(packedOn, $today)', integer()),
     },
   }),
   model({ name: Part, title: 'weight', fields: { weight: integer(), crate: reference(Crate) } }),
@@ -67,4 +69,14 @@ it('searches, sorts and aggregates by a rollup: no index helps, and doctor says 
     { check: 'searches', what: `${Crate} where weight > …`, advice: [advice] },
     { check: 'searches', what: `${Crate}: sum of weight`, advice: [narrow, advice] },
   ])
+})
+
+it('says the same of a formula that is computed at read, and what to compare instead', async () => {
+  const body = { data: { criteria: [{ fieldName: 'age', operator: '>', value: 30 }] }, limit: 5 }
+  recordsOf(await stage.client.exchange('POST', `/ws/rest/${Crate}/search`, { body }))
+  await stage.serve(models)
+  const advice =
+    'No index can serve age, a formula that is computed for every record: add a criterion on an indexed field that ' +
+    'few records meet, or compare what it is computed from: packedOn.'
+  expect(await findSearches()).toContainEqual({ check: 'searches', what: `${Crate} where age > …`, advice: [advice] })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '../src/operations/table.ts'
 import { recordsOf } from './harness/client.ts'
 import { type Kind, kinds } from './harness/everyWrite/kinds.ts'
@@ -23,6 +23,8 @@ interface ValueRule {
   /** The column that is compared after a write, and what it must be like. */
   readonly column?: readonly [string, RegExp]
   readonly does?: Way['does']
+  /** What another record has already. */
+  readonly rival?: object
   /** What only requests must not do. */
   readonly logicMay?: true
 }
@@ -55,8 +57,37 @@ const valueRules: readonly ValueRule[] = [
     column: ['stage', /^checked$/],
     logicMay: true,
   },
+  {
+    name: 'records that only logic writes are refused to others',
+    kind: kinds.slip,
+    values: { note: 'written' },
+    refused: /Records of every\.Slip are written by actions/,
+    column: ['note', /^written$/],
+    logicMay: true,
+  },
   { name: 'checks hold', kind: kinds.line, values: { amount: 11 }, refused: /must not be more than the order allows/ },
   { name: 'transitions hold', kind: kinds.line, values: { state: 'done' }, refused: /state/, does: 'change' },
+  {
+    name: 'a value that is unique among some records is taken once',
+    kind: kinds.line,
+    rival: { badge: 'worn' },
+    values: { badge: 'worn' },
+    refused: /is worn already/,
+  },
+  {
+    name: 'periods do not overlap',
+    kind: kinds.line,
+    rival: { room: 'attic', fromOn: '2031-01-01', toOn: '2031-01-10' },
+    values: { room: 'attic', fromOn: '2031-01-10', toOn: '2031-01-11' },
+    refused: /has a guest then/,
+  },
+  {
+    name: 'there are at most so many records',
+    kind: kinds.line,
+    rival: { team: 'full' },
+    values: { team: 'full' },
+    refused: /is full/,
+  },
   {
     name: 'nobody sets a number of a series',
     kind: kinds.line,
@@ -65,7 +96,8 @@ const valueRules: readonly ValueRule[] = [
   },
 ]
 
-describe.each(valueRules)('$name', ({ kind, values, refused, column, does, logicMay }) => {
+describe.each(valueRules)('$name', ({ kind, values, rival, refused, column, does, logicMay }) => {
+  beforeAll(() => (rival ? world.makeRival(kind, rival) : undefined))
   const applying = writingWays.filter(
     (way) => way.does !== 'delete' && (does ?? way.does) === way.does && !(way.byKey && kind.key === undefined),
   )
@@ -89,16 +121,19 @@ describe.each(valueRules)('$name', ({ kind, values, refused, column, does, logic
 interface PastRule {
   readonly name: string
   readonly kind: Kind
-  readonly old: object
+  /** Made anew for each way if they must differ from those of all other records. */
+  readonly old: object | (() => object)
   readonly now: object
   readonly maker?: PastMaker
   /** Done before the way is tried. */
-  readonly meanwhile?: (parent: number) => Promise<unknown>
+  readonly meanwhile?: (parent: number, old: object) => Promise<unknown>
   /** Columns that must be the same afterwards, whether the way is refused or not. */
   readonly stays: string
   /** The refusal; the way may do the rest if absent. */
   readonly refused?: RegExp
   readonly notOfUndo?: true
+  /** An undo of the last write brings it back. */
+  readonly undoMay?: true
 }
 
 const approve: PastMaker = {
@@ -111,6 +146,10 @@ const approve: PastMaker = {
   },
   change: (id, client) => client.exchange('POST', '/ws/action/every.approve', { body: { data: { line: { id } } } }),
 }
+
+let made = 0
+/** A text that no other record has. */
+const next = () => `own ${++made}`
 
 const pastRules: readonly PastRule[] = [
   {
@@ -155,6 +194,33 @@ const pastRules: readonly PastRule[] = [
     refused: /must not be more than the order allows/,
   },
   {
+    name: 'a value does not come back that another record has now',
+    kind: kinds.line,
+    old: () => ({ badge: next() }),
+    now: { badge: null },
+    meanwhile: (_, old) => world.makeRival(kinds.line, old),
+    stays: 'badge',
+    refused: /is worn already/,
+  },
+  {
+    name: 'a period does not come back that overlaps with another now',
+    kind: kinds.line,
+    old: () => ({ room: next(), fromOn: '2031-01-01', toOn: '2031-01-10' }),
+    now: { room: null },
+    meanwhile: (_, old) => world.makeRival(kinds.line, { ...old, fromOn: '2031-01-10' }),
+    stays: 'room',
+    refused: /has a guest then/,
+  },
+  {
+    name: 'a record does not come back that would be one too many now',
+    kind: kinds.line,
+    old: () => ({ team: next() }),
+    now: { team: null },
+    meanwhile: (_, old) => world.makeRival(kinds.line, old),
+    stays: 'team',
+    refused: /is full/,
+  },
+  {
     name: 'a state does not come back that may not follow',
     kind: kinds.line,
     old: { state: 'draft' },
@@ -162,17 +228,23 @@ const pastRules: readonly PastRule[] = [
     stays: 'state',
     refused: /can't follow open/,
     notOfUndo: true,
+    undoMay: true,
   },
 ]
 
-describe.each(pastRules)('$name', ({ kind, old, now, maker, meanwhile, stays, refused, notOfUndo }) => {
+describe.each(pastRules)('$name', ({ kind, old, now, maker, meanwhile, stays, refused, notOfUndo, undoMay }) => {
   const applying = waysBack.filter(({ ofUndo }: WayBack) => !(ofUndo && notOfUndo))
   it.each(applying)('$name', async (way) => {
-    const past = await toPast(way, kind, old, now, maker)
+    const values = typeof old === 'function' ? old() : old
+    const past = await toPast(way, kind, values, now, maker)
     const { row: before } = await rowOf(kind, past.id)
-    await meanwhile?.(Number(before?.[kind.parent.by]))
+    await meanwhile?.(Number(before?.[kind.parent.by]), values)
     const { written, text } = await attempt(way, way.toSent(past))
     const { row } = await rowOf(kind, past.id)
+    if (undoMay && way.undoes) {
+      expect([written, row?.[stays]], text).toEqual([true, Object.values(values)[0]])
+      return
+    }
     expect(row?.[stays]).toBe(before?.[stays])
     if (!refused) return
     expect(text).toMatch(refused)

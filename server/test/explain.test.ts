@@ -138,7 +138,9 @@ describe('a user asks about themselves', () => {
     expect(reply).toMatchObject({
       allowed: true,
       why: 'The rule that all users have allows it.',
-      rules: [{ id: null, role: null, fields: ['username', 'name', 'admin', 'roles'], met: true }],
+      rules: [
+        { id: null, role: null, fields: ['username', 'name', 'admin', 'timeZone', 'language', 'roles'], met: true },
+      ],
     })
   })
 

@@ -7,7 +7,7 @@ import { useService } from './harness/useService.ts'
 
 const stage = useService()
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-const author = { id: 1, username: 'admin' }
+const author = { id: 1, username: 'admin', name: 'admin' }
 const requestId = expect.stringMatching(/^[\w.:-]{1,100}$/)
 const ada = { firstName: 'Ada', lastName: 'Lovelace' }
 const noSuchId = 9_007_199_254_740_990
@@ -87,7 +87,7 @@ describe('the history of a record', () => {
     recordOf(await grace.update(Contact, id, { version: 0, firstName: 'Grace' }))
     grace.close()
     const by = async () => recordsOf(await stage.client.history(Contact, id)).map((one) => one['by'])
-    expect(await by()).toEqual([{ id: expect.any(Number), username: 'grace' }, author])
+    expect(await by()).toEqual([{ id: expect.any(Number), username: 'grace', name: 'Somebody' }, author])
     const [user] = await stage.database.query<{ id: string }>(
       "select id from record.tabularium_user where username = 'grace'",
     )

@@ -91,7 +91,7 @@ describe('paths and methods', () => {
     '%s answers 405 or 404 on every path',
     async (method) => {
       const allowed = {
-        '/ws/me': 'GET',
+        '/ws/me': 'GET, POST',
         [`${path}/1`]: 'GET, POST, DELETE',
         '/': 'GET',
         '/docs': 'GET',

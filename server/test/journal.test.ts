@@ -34,6 +34,13 @@ const first: Record<string, [sent: unknown, kept: unknown]> = {
     { b: [1.5, null, {}], a: '' },
     { b: [1.5, null, {}], a: '' },
   ],
+  currency: ['JPY', 'JPY'],
+  price: ['150', '150.00'],
+  fee: ['1.5', '1.50'],
+  marks: [
+    ['green', 'red', 'green'],
+    ['red', 'green'],
+  ],
 }
 const second: typeof first = {
   name: ['B', 'B'],
@@ -51,6 +58,10 @@ const second: typeof first = {
   seenOn: ['0001-01-01T00:00Z', '0001-01-01T00:00:00.000Z'],
   state: ['used', 'used'],
   extra: ['null', 'null'],
+  currency: ['EUR', 'EUR'],
+  price: ['0.01', '0.01'],
+  fee: ['-1', '-1.00'],
+  marks: [[], []],
 }
 
 function sentOf(values: typeof first): Record<string, unknown> {
@@ -344,7 +355,8 @@ describe('a database from before the journal', () => {
       drop table record.tabularium_user_roles_links, record.tabularium_key_roles_links,
         record.tabularium_view_roles_links, record.tabularium_rule, record.tabularium_view, record.tabularium_role,
         record.tabularium_session, record.tabularium_key, record.tabularium_job,
-        record.tabularium_webhook, record.tabularium_user
+        record.tabularium_webhook, record.tabularium_notice, record.tabularium_favorite,
+        record.tabularium_dashboard_roles_links, record.tabularium_dashboard, record.tabularium_user
     `)
     await target.query(`
       create schema tabularium;

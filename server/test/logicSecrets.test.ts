@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { parseIdempotencyKey } from '../src/call/parseIdempotencyKey.ts'
 import { action, job, json, model, text } from '../src/index.ts'
 import { loadLogic } from '../src/logic/loadLogic.ts'
-import type { AnyRecordRead } from '../src/logic/Records.ts'
 import type { ModelDeclaration } from '../src/model/declare.ts'
 import { Client, type Reply } from './harness/client.ts'
 import { refusal, shown } from './harness/contract.ts'
@@ -41,7 +40,7 @@ const declarations = [
     takes,
     run: async ({ model: of, values }, records) => {
       const { id, ...fields } = values as unknown as { id: number }
-      await records.update((await records.read(named(of), { id })) as unknown as AnyRecordRead, fields)
+      await records.update(await records.read(named(of), { id }), fields)
       return undefined
     },
   }),

@@ -2,7 +2,21 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client, recordOf, recordsOf, type RecordJson } from './harness/client.ts'
 import { Company, Contact, refusal, shown, success } from './harness/contract.ts'
-import { clientOf, Key, makeKey, makeRole, makeUser, Role, Rule, Session, User, View } from './harness/people.ts'
+import {
+  clientOf,
+  Dashboard,
+  Favorite,
+  Key,
+  makeKey,
+  makeRole,
+  makeUser,
+  Notice,
+  Role,
+  Rule,
+  Session,
+  User,
+  View,
+} from './harness/people.ts'
 import { randomOwnedModels } from './harness/randomModels.ts'
 import { RandomRightsService } from './harness/RandomRightsService.ts'
 import { until } from './harness/poll.ts'
@@ -17,11 +31,22 @@ const stage = useService({
 })
 const actions = ['read', 'create', 'update', 'delete'] as const
 /** What everybody is told about the service. */
+/** What the account of everybody has, at a service that declares no application. */
+const plain = { language: null, timeZone: null }
+const applicationAt = (now: unknown) => ({
+  today: String(now).slice(0, 10),
+  timeZone: 'UTC',
+  languages: [],
+  yearBegins: '01-01',
+})
 const about = { limits: { maxLimit: 500, maxBulk: 200, bodyLimit: 65_536 }, version: '0.0.0' }
 const me = (client: Client) => client.exchange('GET', '/ws/me')
 /** What everybody may do with the service's own records, without any role. */
 const everybody = {
+  [Dashboard]: ['read', 'create', 'update', 'delete'],
+  [Favorite]: ['read', 'create', 'update', 'delete'],
   [Key]: ['read', 'create', 'update', 'delete'],
+  [Notice]: ['read', 'update', 'delete'],
   [Role]: ['read'],
   [Session]: ['read', 'delete'],
   [User]: ['read'],
@@ -55,7 +80,9 @@ describe('GET /ws/me', () => {
           roles: ['auditor', 'clerk'],
           session,
           now,
+          ...plain,
           ...about,
+          application: applicationAt(now),
           may: { ...everybody, [Company]: ['read'], [Contact]: ['read', 'update'] },
         },
       ]),
@@ -148,7 +175,9 @@ describe('GET /ws/me', () => {
       roles: ['auditor'],
       key: { id: own.id, name: 'export', until: expiresOn },
       now: shownMe['now'],
+      ...plain,
       ...about,
+      application: applicationAt(shownMe['now']),
       may: { ...(shownMe['may'] as object), [Company]: ['read'] },
     })
     expect(shownMe['may']).not.toHaveProperty(Contact)

@@ -9,7 +9,7 @@ import { useModels } from './harness/useModels.ts'
 const stage = useModels(documentModels)
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const requestId = expect.stringMatching(/^[\w.:-]{1,100}$/)
-const by = { id: 1, username: 'admin' }
+const by = { id: 1, username: 'admin', name: 'admin' }
 let made = 0
 
 interface Entry {
@@ -46,7 +46,7 @@ describe('GET …/history?members=true', () => {
     const [line] = order.lines
     await stage.client.update(Line.name, line?.id ?? 0, { version: 0, quantity: 3 })
     const common = { on: moment, by, requestId }
-    const together = { ...common, changeSet: expect.any(Number) }
+    const together = { ...common, changeSet: expect.any(Number), through: 'create' }
     expect(shown(await historyOf(order.id))).toEqual(
       success(
         [

@@ -218,7 +218,7 @@ describe('a merge while lines are sent', () => {
 
 describe('what clashes is not merged, and nothing is written', () => {
   const lines = [{ product: 'pen', quantity: 1 }]
-  const by = { id: expect.any(Number), username: 'other' }
+  const by = { id: expect.any(Number), username: 'other', name: 'Somebody' }
 
   async function refused(order: OrderJson, fields: object): Promise<Record<string, unknown>> {
     const before = await takeSnapshot(stage.database)

@@ -39,7 +39,9 @@ beforeAll(async () => {
 describe('GET /ws/meta/models', () => {
   it('lists the models with their labels', async () => {
     const reply = await stage.client.exchange('GET', '/ws/meta/models')
-    expect(shown(reply)).toEqual(success(models.all.map(({ name, label }) => ({ name, label }))))
+    expect(shown(reply)).toEqual(
+      success(models.all.map(({ name, label, plural }) => ({ name, label, ...(plural && { plural }) }))),
+    )
     expect(reply.json?.data).toContainEqual({ name: Safe.name, label: 'Strong box' })
   })
 
@@ -58,6 +60,7 @@ describe('GET /ws/meta/fields/:model', () => {
           label: 'Strong box',
           title: 'code',
           list: ['code', 'open'],
+          search: ['code'],
           fields: [
             {
               ...plain,
@@ -151,9 +154,39 @@ describe('a user without rights', () => {
 
   it('sees only the models of their own account', async () => {
     expect(shown(await other.exchange('GET', '/ws/meta/models'))).toEqual(
-      success(['User', 'Role', 'Session', 'Key', 'View'].map((label) => ({ name: `tabularium.${label}`, label }))),
+      success(
+        ['User', 'Role', 'Session', 'Key', 'View', 'Notice', 'Favourite', 'Dashboard'].map((label) => ({
+          name: `tabularium.${label.replace('our', 'or')}`,
+          label,
+          plural: `${label}s`,
+        })),
+      ),
     )
     expect(shown(await other.exchange('GET', '/ws/meta/models', { cookie: null }))).toEqual(refusal('session-required'))
+  })
+
+  it('is nobody without a session, where a client asks with optional', async () => {
+    const ended = new Client(stage.service.url)
+    await ended.login({ ...admin, username: 'plain' })
+    const over = ended.cookie ?? null
+    expect((await ended.exchange('GET', '/logout')).status).toBe(200)
+    for (const path of ['/ws/me', '/ws/meta/models', '/ws/meta/models?detail=true']) {
+      const asked = `${path}${path.includes('?') ? '&' : '?'}optional`
+      for (const cookie of [null, over, 'tabularium_session=nobody']) {
+        expect(shown(await stage.client.exchange('GET', `${asked}=true`, { cookie }))).toEqual(success([]))
+        expect(shown(await stage.client.exchange('GET', `${asked}=false`, { cookie }))).toEqual(
+          refusal('session-required'),
+        )
+        expect(shown(await stage.client.exchange('GET', `${asked}=maybe`, { cookie }))).toEqual(
+          refusal('session-required'),
+        )
+      }
+      const [optional, plain] = [await other.exchange('GET', `${asked}=true`), await other.exchange('GET', path)]
+      expect({ ...optional.json, data: withoutNow(optional) }).toEqual({ ...plain.json, data: withoutNow(plain) })
+    }
+    const asOther = { cookie: null, headers: { 'x-see-as': 'plain' } }
+    expect(shown(await stage.client.exchange('GET', '/ws/me?optional=true', asOther))).toEqual(success([]))
+    ended.close()
   })
 
   it('learns nothing from errors in the request: rights are checked first', async () => {
@@ -201,3 +234,9 @@ describe('a secret', () => {
     expect(row?.combination).toBe('canary-2')
   })
 })
+
+/** What was answered, without the moment and what follows from it. */
+function withoutNow({ json }: Reply): unknown[] {
+  const data = json?.data as Record<string, unknown>[]
+  return data.map(({ now: _, session: __, ...rest }) => rest)
+}

@@ -44,7 +44,9 @@ describe('GET /ws/meta/models?detail=true', () => {
   it('has every model as the metadata of its fields has it, but for what one may do', async () => {
     const listed = recordsOf(await stage.client.exchange('GET', '/ws/meta/models'))
     const detailed = recordsOf(await stage.client.exchange('GET', path)) as Described[]
-    expect(detailed.map(({ name, label }) => ({ name, label }))).toEqual(listed)
+    expect(
+      detailed.map(({ name, label, plural }) => ({ name, label, ...(plural === undefined ? {} : { plural }) })),
+    ).toEqual(listed)
     for (const { may, fields, ...others } of detailed) {
       const { may: actions, ...alone } = recordOf(await stage.client.exchange('GET', `/ws/meta/fields/${others.name}`))
       expect({ ...others, fields: fields.map(({ may: _, ...field }) => field) }).toEqual(alone)

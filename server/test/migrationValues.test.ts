@@ -14,6 +14,7 @@ async function valuesOf(column: string): Promise<(string | null)[]> {
 
 describe('values are preserved when a field gets another type', () => {
   const digits = { precision: 10, scale: 2 }
+  const several = { multiple: true } as const
   const conversions: [before: Fields[string], values: string[], after: Fields[string], expected: string[]][] = [
     [text(), [`'-42'`, `'0'`], integer(), ['-42', '0']],
     [text(), [`'1.5'`, `'-3'`], decimal(digits), ['1.50', '-3.00']],
@@ -40,6 +41,18 @@ describe('values are preserved when a field gets another type', () => {
     [dateTime(), [`'2026-01-31T08:30:00Z'`], json(), ['"2026-01-31T08:30:00.000Z"']],
     [json(), [`'"hi"'`, `'[1]'`], text(), ['hi', '[1]']],
     [choice(['a']), [`'a'`], text(), ['a']],
+    [choice(['a', 'b']), [`'b'`, 'null'], choice(['a', 'b'], several), ['{b}', '{}']],
+    [choice(['a', 'b'], { indexed: true }), [`'b'`], choice(['a', 'b'], { ...several, indexed: true }), ['{b}']],
+    [choice(['a', 'b'], several), [`'{b}'`], choice(['a', 'b']), ['b']],
+    [choice(['a', 'b'], { ...several, indexed: true }), [`'{a}'`], choice(['a'], { required: true }), ['a']],
+    [choice(['a', 'b'], several), [`'{a,b}'`, `'{b}'`], choice(['b', 'a'], several), ['{b,a}', '{b}']],
+    [
+      choice(['a', 'b', 'c'], several),
+      [`'{a,b}'`, `'{c}'`],
+      choice(['b', 'c', { value: 'd', was: 'a' }], several),
+      ['{b,d}', '{c}'],
+    ],
+    [text({ max: 9 }), [`'a'`], choice(['a'], several), ['{a}']],
   ]
   it.each(conversions)('%j with %j becomes %j: %j', async (before, values, after, expected) => {
     await stage.makeShop({ value: before }, values)
@@ -59,5 +72,13 @@ describe('values are preserved when a field gets another type', () => {
   it.each(cases)('the text %j does not become %j', async (value, after) => {
     await stage.makeShop({ value: text() }, [`'${value}'`])
     await expect(stage.apply(shop({ value: after }))).rejects.toThrow(/Records: 1/)
+  })
+
+  it('two values do not become one, and a set keeps no value that is not declared any more', async () => {
+    await stage.makeShop({ value: choice(['a', 'b'], several) }, [`'{a,b}'`, `'{b}'`])
+    await expect(stage.apply(shop({ value: choice(['a', 'b']) }))).rejects.toThrow(/Records: 1/)
+    const fewer = shop({ value: choice(['b'], several) })
+    await expect(stage.apply(fewer)).rejects.toThrow(/whose value breaks what shop\.Item\.value is declared/)
+    expect(await valuesOf('value')).toEqual(['{a,b}', '{b}'])
   })
 })

@@ -2,13 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDeclared } from '../src/command/loadDeclared.ts'
 import { operations } from '../src/operations/table.ts'
 import { admin, Client, recordOf } from './harness/client.ts'
+import { withArchive } from './harness/archiving.ts'
 import { ordersFolder } from './harness/commandLine.ts'
 import { type Subjects, toExample } from './harness/operationExamples.ts'
+import { withComments } from './harness/withComments.ts'
 import { Key, User } from './harness/people.ts'
 import { useLogic } from './harness/useLogic.ts'
 
-const declared = await loadDeclared(ordersFolder)
 const of = (name: string) => `com.example.orders.${name}`
+const orders = await loadDeclared(ordersFolder)
+// With what the example does not need: customers have comments and can be archived.
+const declared = { ...orders, models: withArchive(withComments(orders.models, of('Customer')), of('Customer')) }
 const stage = useLogic(declared, { models: ordersFolder, work: 'false', serverTiming: 'true' })
 let made = 0
 let webhook = 0
@@ -21,6 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.close())
 
+const commentsPath = (id: number) => `/ws/rest/${of('Customer')}/${id}/comments`
 const newValues = () => ({ code: `C${++made}`, name: 'Acme' })
 
 /** A record with two versions, a change set that can be undone, and an order that can be shipped. */
@@ -41,6 +46,7 @@ async function makeSubjects(): Promise<Subjects> {
     model: of('Customer'),
     record: { id: record.id, version: record.version },
     values: newValues(),
+    comment: recordOf(await client.exchange('PUT', commentsPath(record.id), { body: { data: { body: 'Look' } } })).id,
     changeSet,
     webhook,
     action: of('ship'),

@@ -58,8 +58,8 @@ describe('a batch with mistakes of different kinds', () => {
         fields: ['serialNumber'],
         code: 'not-unique',
         constraint: 'serialNumber',
-        message: 'Another record has this Serial number already: choose another value for serialNumber.',
-        others: [{ id: stored.id, name: 'Tripod' }],
+        message: 'Serial number must be unique, and another record has this value: Tripod.',
+        others: [{ id: stored.id, version: 0, name: 'Tripod' }],
       },
       {
         index: 5,
@@ -67,7 +67,7 @@ describe('a batch with mistakes of different kinds', () => {
         fields: ['serialNumber'],
         code: 'not-unique',
         constraint: 'serialNumber',
-        message: 'Record 3 of the request has this Serial number too: choose another value for serialNumber.',
+        message: 'Serial number must be unique, and another record has this value: record 3 of the request.',
         alsoAt: 3,
       },
       { index: 6, field: 'department', code: 'invalid-record', message: 'refers to a record that does not exist' },
@@ -78,7 +78,12 @@ describe('a batch with mistakes of different kinds', () => {
     })
     expect(reply.json?.data).toMatchObject({ problems })
     expect(reply.json?.errors).toEqual(
-      Object.fromEntries(problems.map(({ index, field, message }) => [`${index}.${field}`, message])),
+      Object.fromEntries(
+        problems.map(({ index, field, code: own, message }) => [
+          `${index}.${field}`,
+          own === 'not-unique' ? 'must be unique, and another record has this value' : message,
+        ]),
+      ),
     )
     const [right] = recordsOf(await saveMany(stage.client, Equipment.name, records.slice(-1), { query }))
     expect(right).toMatchObject({ name: 'Good' })

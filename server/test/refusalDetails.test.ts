@@ -100,10 +100,14 @@ describe('a conflict with ?titles=true', () => {
 describe('a refused delete with ?counts=true', () => {
   const field = `${Publisher.name}.country`
 
-  it('counts the records by field, in a dry run as well', async () => {
+  it('counts the records by field and shows the first, in a dry run as well', async () => {
     const country = await create(Country, { code: `c${made++}` })
-    for (const name of ['A', 'B', 'C']) await create(Publisher, { name, country: { id: country.id } })
-    const expected = refusal('still-referenced', { data: { referrers: [field], counts: { [field]: 3 } } })
+    const names = ['A', 'B', 'C', 'D']
+    const made4 = []
+    for (const name of names) made4.push(await create(Publisher, { name, country: { id: country.id } }))
+    const first = made4.slice(0, 3).map(({ id }, n) => ({ id, version: 0, name: names[n] }))
+    const data = { referrers: [field], counts: { [field]: 4 }, records: { [field]: first } }
+    const expected = refusal('still-referenced', { data })
     for (const query of ['?counts=true', '?counts=true&dryRun=true'])
       expect(shown(await remove(stage.client, Country, country.id, query))).toEqual(expected)
     const plain = refusal('still-referenced', { data: { referrers: [field] } })
@@ -134,10 +138,21 @@ describe('a refused delete with ?counts=true', () => {
       const reply = await remove(client, Country, country.id, '?counts=true')
       expect(reply.json?.data).toMatchObject({ code: 'still-referenced', counts: {} })
       expect((reply.json?.data as { counts: object }).counts).toEqual({})
+      expect((reply.json?.data as { records: object }).records).toEqual({})
+      expect(reply.text).not.toContain('Unseen')
     }
-    recordOf(await some.create(Publisher.name, { name: 'Own', country: { id: country.id } }))
+    const { id } = recordOf(await some.create(Publisher.name, { name: 'Own', country: { id: country.id } }))
     const reply = await remove(some, Country, country.id, '?counts=true')
     expect(reply.json?.data).toMatchObject({ counts: { [field]: 1 } })
+    expect((reply.json?.data as { records: object }).records).toEqual({ [field]: [{ id, version: 0, name: 'Own' }] })
+    const untitled = await userWith('references', [
+      countries,
+      { model: Publisher.name, read: true, readFields: ['country'] },
+    ])
+    const bare = await remove(untitled, Country, country.id, '?counts=true')
+    expect(bare.json?.data).toMatchObject({ counts: { [field]: 2 } })
+    expect(bare.text).not.toMatch(/Unseen|Own/)
+    untitled.close()
     for (const client of [blind, names, some]) client.close()
   })
 

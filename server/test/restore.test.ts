@@ -176,7 +176,7 @@ describe('a restore', () => {
     expect(shown(reply)).toEqual(
       success([{ ...second, version: 3, createdOn: first.createdOn, createdBy: first.createdBy, updatedOn: moment }]),
     )
-    expect(first.createdBy).toEqual({ id: expect.any(Number), username: 'hopper' })
+    expect(first.createdBy).toEqual({ id: expect.any(Number), username: 'hopper', name: 'Somebody' })
     expect(shown(await stage.client.read(Contact, first.id))).toEqual(shown(reply))
     expect(await total(Contact)).toBe(before)
     expect((await stage.client.update(Contact, first.id, { version: 3, firstName: 'On' })).status).toBe(200)

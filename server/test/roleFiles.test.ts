@@ -16,12 +16,12 @@ let folder: string
 let database: TestDatabase
 
 /** Declares the role clerk with these rules. */
-async function declare(rules: string, help = "help: 'Writes notes',"): Promise<void> {
+async function declare(rules: string, help = "help: 'Writes notes',", fields = 'subject: text()'): Promise<void> {
   folder = await mkdtemp(join(home, 'models-'))
   await writeFile(
     join(folder, 'Note.ts'),
-    `import { extendUser, model, text } from ${library}
-    export const Note = model({ name: 'org.example.Note', title: 'subject', fields: { subject: text() } })
+    `import { computed, extendUser, model, text } from ${library}
+    export const Note = model({ name: 'org.example.Note', title: 'subject', fields: { ${fields} } })
     export const people = extendUser({ fields: { region: text({ max: 20 }) } })`,
   )
   const declaration = `export const clerk = role({ name: 'clerk', ${help} rules: [${rules}] })`
@@ -166,6 +166,28 @@ describe('roles in files', () => {
       expect(refused).toMatch(/roles\.ts · role clerk: rule 1: model must name a model/)
       expect(refused).toContain('There is no field "regoin" of the user. Did you mean "region"?')
     }
+  })
+
+  it('that hide fields say in words who can read a new one', async () => {
+    const rules = "{ model: 'org.example.Note', read: true, hideFields: ['price'], lockFields: ['subject'] }"
+    const fields = "subject: text(), price: text({ max: 9 }), tag: computed('{price}!')"
+    await declare(rules, '', fields)
+    expect((await titles()).join('\n')).toContain('org.example.Note, reading all but price, writing all but subject')
+    await run('migrate', 'apply')
+    expect(await titles()).toEqual([])
+    await declare(rules, '', `${fields}, insuredFor: text(), cost: text()`)
+    expect(await run('migrate', 'plan')).toContain('note: clerk can now read org.example.Note.insuredFor')
+    await declare(rules.replace("'price'", "'price', 'cost'"), '', `${fields}, cost: text()`)
+    expect(await run('migrate', 'plan')).not.toContain('can now read')
+  })
+
+  it('are noted if they show what is computed from a field that they do not show', async () => {
+    const fields = "subject: text(), price: text({ max: 9 }), tag: computed('{price}!')"
+    await declare("{ model: 'org.example.Note', read: true, readFields: ['subject', 'tag'] }", '', fields)
+    const note =
+      /roles\.ts · role clerk: rule 1: readFields shows tag, which follows from price, .*hideFields: \['price'\]/
+    expect(await run('models', 'check')).toMatch(note)
+    expect(JSON.parse(await run('models', 'check', '--json'))).toMatchObject({ notes: [{ model: 'role clerk' }] })
   })
 
   it('can be given to a user by name', async () => {

@@ -393,12 +393,6 @@ describe('GET find', () => {
     expect(await messageOf({ q: 'a '.repeat(21) })).toContain('at most 20 words')
   })
 
-  it('refuses q if the model declares no fields for it, and says how to', async () => {
-    const reply = await stage.client.find(Tag, '?q=x')
-    expect(shown(reply)).toEqual(refusal('invalid-parameter'))
-    expect(reply.text).toContain('search: [...]')
-  })
-
   it('has one page after the other without any parameter but the limit', async () => {
     const page = await stage.client.find(Contact, '?limit=3')
     const rest = await stage.client.find(Contact, `?after=${page.json?.next}&limit=100`)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const search = (client: Client, query: string) => client.exchange('GET', `/ws/search${query}`)
 
 describe('GET /ws/search', () => {
-  it('answers the first 5 of each model that declares fields for q, and whether there are more', async () => {
+  it('answers the first 5 of each model with fields for q, and whether there are more', async () => {
     const contacts = Array.from({ length: 5 }, (_, n) => ({ id: first + n, version: 0, fullName: `Zebra ${n} Herd` }))
     expect(shown(await search(stage.client, '?q=zebra'))).toEqual(
       success([

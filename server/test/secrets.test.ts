@@ -26,7 +26,7 @@ const Door = model({
 
 const stage = useModels(toModels([Safe, Vault, Door]), { logLevel: 'debug' })
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-const author = { id: 1, username: 'admin' }
+const author = { id: 1, username: 'admin', name: 'admin' }
 const canary = 'canary-5b1e'
 
 async function create(fields: object = {}): Promise<RecordJson> {

@@ -32,6 +32,7 @@ import {
   touchStatement,
 } from '../src/statement/service/sessions.ts'
 import { closeSessionStatement, endSessionsOfStatement } from '../src/statement/service/sessionWrites.ts'
+import { notifyStatement } from '../src/statement/service/notices.ts'
 import { updateStatement } from '../src/statement/update.ts'
 import { scopeOf } from '../src/statement/condition/ReadScope.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
@@ -62,12 +63,15 @@ beforeAll(async () => {
     ['tabularium_key', '"user", name, token_hash', "n, 'key', 'hash ' || n"],
     ['tabularium_view', 'model, name, owner', "'model ' || n, 'View', n"],
     ['tabularium_job', 'name', "'job ' || n"],
+    ['tabularium_notice', '"user", model, record', "n, 'model', n"],
+    ['tabularium_favorite', '"user", model, record', "n, 'model', n"],
+    ['tabularium_dashboard', 'name, owner', "'Dashboard', n"],
     ['tabularium_webhook', 'name, url, models, "user"', "'hook ' || n, 'https://example.com', '[]', n"],
   ])
     await connection.query(`insert into record.${table} (id, version, created_on, updated_on, ${columns})
       select n, 0, now(), now(), ${values} from generate_series(1, ${rows}) as n on conflict do nothing`)
   const links = ['com_example_contacts_contact_tags', 'tabularium_user_roles', 'tabularium_key_roles']
-  for (const table of [...links, 'tabularium_view_roles'])
+  for (const table of [...links, 'tabularium_view_roles', 'tabularium_dashboard_roles'])
     await connection.query(`insert into record.${table}_links (source, target)
       select n, n from generate_series(1, ${rows}) as n`)
   await connection.query('analyze')
@@ -98,6 +102,9 @@ const samples: Record<string, Record<string, unknown>> = {
   Key: { user: { id: 5 }, name: 'A' },
   View: { model: 'com.example.contacts.Contact', name: 'A', owner: { id: 5 } },
   Webhook: { name: 'A', url: 'https://example.com', models: [], user: { id: 5 } },
+  Notice: { user: { id: 5 }, model: 'com.example.contacts.Contact', record: 5 },
+  Dashboard: { name: 'A', owner: { id: 5 } },
+  Favorite: { user: { id: 5 }, model: 'com.example.contacts.Contact', record: 5 },
   Interaction: { contact: { id: 5 }, kind: 'call', happenedOn: '2026-01-31T08:30:00Z', subject: 'A' },
 }
 
@@ -181,6 +188,7 @@ function accessStatements(size: number): [string, Sql][] {
     ['rights of a user', rightsOfUserStatement('user5')],
     ['rights of keys', rightsOfKeysStatement(ids)],
     ['rules', rulesStatement(ids)],
+    ['notices', notifyStatement({ userIds: ids, model: 'a.B', record: 5, comment: 5, by: 5, requestId: 'test' })],
   ]
 }
 

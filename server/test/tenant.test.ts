@@ -47,7 +47,7 @@ function on(parts: ProcessParts, { url: databaseUrl }: TestDatabase): ProcessPar
   return { ...parts, settings: { ...parts.settings, databaseUrl } }
 }
 
-const observer = { onUser: () => {}, isGone: () => false, onGone: () => {}, onWait: () => {} }
+const observer = { onLanguage: () => {}, onUser: () => {}, isGone: () => false, onGone: () => {}, onWait: () => {} }
 
 /** Asks a tenant as http does. Returns the answer, or the code of the failure. */
 async function ask(tenant: Tenant, asked: Partial<Request> & Pick<Request, 'operation'>, body?: unknown) {

@@ -3,19 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { ActionDeclaration } from '../src/logic/action.ts'
+import type { JobDeclaration } from '../src/logic/job.ts'
+import { Job } from '../src/model/builtIn/Job.ts'
 import type { ModelDeclaration } from '../src/model/declare.ts'
 import { type TestKit, testKit } from '../src/testing.ts'
 
 const library = JSON.stringify(import.meta.resolve('../src/index.ts'))
 const declarations = `
-import { action, integer, model, reference, role, text, date } from ${library}
+import { action, extendUser, integer, job, model, reference, role, text, date } from ${library}
 export const Part = model({
   name: 'org.example.desk.Part', title: 'name', only: { stock: 'actions' },
   fields: {
     name: text({ max: 50 }), serial: text({ max: 20 }), stock: integer({ default: 0 }),
-    owner: reference('tabularium.User'),
+    owner: reference('tabularium.User'), shelf: text({ max: 5 }), boughtOn: date({ default: '$today' }),
   },
 })
+export const people = extendUser({ fields: { shelf: text({ max: 5 }) } })
 export const take = action({
   name: 'org.example.desk.take', takes: { part: reference(Part, { required: true }) },
   gives: { stock: integer(), on: date(), by: text() },
@@ -25,9 +28,16 @@ export const take = action({
     return { stock, on: moment.toISOString().slice(0, 10), by: caller.username }
   },
 })
-export const desk = role({ name: 'desk', rules: [{ model: Part.name, read: true, update: true }],
+const own = { fieldName: 'shelf', operator: '=', value: '$user.shelf' }
+const shelves = { operator: 'or', criteria: [own, { fieldName: 'shelf', operator: 'isNull' }] }
+export const desk = role({ name: 'desk', 
+  rules: [{ model: Part.name, read: true, update: true, condition: shelves }],
   actions: [take.name] })
-export const student = role({ name: 'student', rules: [{ model: Part.name, read: true }] })
+export const call = job({
+  name: 'org.example.desk.call', takes: {}, as: 'student',
+  run: async () => { throw new Error('nobody answers') },
+})
+export const student = role({ name: 'student', rules: [{ model: Part.name, read: true, condition: shelves }] })
 `
 
 type PartModel = ModelDeclaration<never>
@@ -37,13 +47,14 @@ describe('a test kit with several roles', () => {
   let kit: TestKit
   let Part: PartModel
   let take: ActionDeclaration<never, never>
+  let call: JobDeclaration<never>
 
   beforeAll(async () => {
     process.env['TABULARIUM_TEST_DATABASE_URL'] = inject('databaseUrl')
     folder = await mkdtemp(join(tmpdir(), 'kit-'))
     await writeFile(join(folder, 'Part.ts'), declarations)
-    const declared: { Part: PartModel; take: typeof take } = await import(join(folder, 'Part.ts'))
-    ;({ Part, take } = declared)
+    const declared: { Part: PartModel; take: typeof take; call: typeof call } = await import(join(folder, 'Part.ts'))
+    ;({ Part, take, call } = declared)
     kit = await testKit({ models: folder, as: 'desk' })
   })
   afterAll(async () => {
@@ -73,15 +84,47 @@ describe('a test kit with several roles', () => {
     const part = await newPart(5)
     await expect(run(kit.as('student'), { part })).rejects.toMatchObject({ code: 'unknown-action' })
     expect(await run(kit.as(), { part: { id: part.id } })).toMatchObject({ by: 'tester3' })
-    const ids = [await kit.user('desk'), await kit.user('student'), await kit.user()]
-    expect(new Set(ids).size).toBe(3)
-    const owned = await kit.records((records) => records.create(Part, { owner: { id: ids[1] } } as never))
-    expect(owned).toMatchObject({ owner: { id: ids[1] } })
+    const users = [await kit.user('desk'), await kit.user('student'), await kit.user()]
+    expect(new Set(users.map(({ id }) => id)).size).toBe(3)
+    const owned = await kit.records((records) => records.create(Part, { owner: users[1] } as never))
+    expect(owned).toMatchObject({ owner: users[1] })
     await expect(run(kit.as('nobody'), { part })).rejects.toThrow('There is no role nobody in the folder.')
   })
 
-  it('acts at a moment', async () => {
+  it('acts as users with several roles and fields of their own', async () => {
+    const ada = await kit.user({ username: 'ada', roles: ['student', 'desk'], shelf: 'A' })
+    const ben = await kit.user({ username: 'ben', roles: ['student', 'desk'], shelf: 'B' })
+    const part = await kit.records((records) => records.create(Part, { name: 'Lamp', shelf: 'A', stock: 2 } as never))
+    expect(await run(kit.as(ada), { part })).toMatchObject({ by: 'ada', stock: 1 })
+    await expect(run(kit.as(ben), { part: { id: part.id } })).rejects.toMatchObject({ code: 'record-not-found' })
+    await expect(kit.user({ username: 'ada' })).rejects.toThrow('There is a user ada already.')
+    await expect(run(kit.as({ id: 99 }), { part })).rejects.toThrow('The kit made no user with the id 99')
+  })
+
+  it('fails if a job does, once for each try', async () => {
+    const tomorrow = new Date(Date.now() + 86_400_000)
+    await kit.records((records) => records.later(call, {} as never))
+    await expect(kit.settle()).rejects.toThrow(`${call.name} failed: Error: nobody answers`)
+    await kit.settle()
+    // By then it has been tried as often as it is at all.
+    await expect(kit.settle({ at: tomorrow })).rejects.toThrow(`${call.name} failed: `)
+    const where = { fieldName: 'name', operator: '=', value: call.name }
+    expect(await kit.records((records) => records.search(Job, { where }))).toMatchObject([{ state: 'failed' }])
+    await kit.settle({ at: tomorrow })
+  })
+
+  it('acts at a moment, which the database has as well', async () => {
+    const at = new Date('2030-05-01T12:00:00Z')
     const part = await newPart(5)
-    expect(await run(kit, { part }, new Date('2030-05-01T12:00:00Z'))).toMatchObject({ on: '2030-05-01' })
+    expect(await run(kit, { part }, at)).toMatchObject({ on: '2030-05-01' })
+    const [then, made] = await kit.records(
+      async (records) =>
+        [await records.read(Part, part.id), await records.create(Part, { name: 'x' } as never)] as const,
+      { at },
+    )
+    expect(then).toMatchObject({ createdOn: expect.stringMatching(/^20(?!30)/), updatedOn: at.toISOString() })
+    expect(made).toMatchObject({ boughtOn: '2030-05-01' })
+    const after = await kit.records((records) => records.create(Part, { name: 'y' } as never))
+    expect(after).not.toMatchObject({ boughtOn: '2030-05-01' })
   })
 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ownMain } from './harness/commandLine.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { type ServiceProcess, startProcess } from './harness/service.ts'
+import { toPattern } from './harness/shownText.ts'
 
 const root = fileURLToPath(import.meta.resolve('../..'))
 const page = readFileSync(join(root, 'docs/tutorial.md'), 'utf8')
@@ -50,10 +51,4 @@ function paste(lines: string): string {
     .replaceAll('http://127.0.0.1:8080', service?.url ?? '')
   const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`, DATABASE_URL: database.url }
   return execFileSync('bash', ['-euc', here], { cwd: folder, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
-}
-
-/** An ellipsis stands for anything. */
-function toPattern(text: string): RegExp {
-  const pieces = text.trim().split('…')
-  return new RegExp(pieces.map((piece) => piece.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^]*?'))
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ownMain } from './harness/commandLine.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { type ServiceProcess, startProcess } from './harness/service.ts'
+import { toPattern } from './harness/shownText.ts'
 
 const root = fileURLToPath(import.meta.resolve('../..'))
 const page = readFileSync(join(root, 'docs/tutorial-orders.md'), 'utf8')
@@ -34,7 +35,7 @@ it('the commands of the second tutorial answer what the page says', async () => 
   let answered = ''
   let variables = ''
   for (const { kind, text } of blocks) {
-    if (kind === 'json') expect(answered).toMatch(toPattern(text))
+    if (kind === 'json') expect(answered).toMatch(toPattern(withAnyYear(text)))
     else if (text.includes('tabularium serve'))
       service = await startProcess(database.url, { models: join(folder, 'shop') })
     else {
@@ -55,8 +56,7 @@ function paste(lines: string): string {
   return execFileSync('bash', ['-euc', here], { cwd: folder, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** An ellipsis stands for anything, and so do the year and what the day is. */
-function toPattern(text: string): RegExp {
-  const pieces = text.trim().replaceAll('ORD-2026', 'ORD-…').split('…')
-  return new RegExp(pieces.map((piece) => piece.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^]*?'))
+/** The year of a number is that of the day. */
+function withAnyYear(text: string): string {
+  return text.replaceAll('ORD-2026', 'ORD-…')
 }

@@ -7,10 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ordersFolder } from './harness/commandLine.ts'
 import { clientOf, makeKey, makeRole, makeUser } from './harness/people.ts'
 import { type Ended, tryCommand } from './harness/runCommand.ts'
-import { useModels } from './harness/useModels.ts'
-import { loadModels } from '../src/model/loadModels.ts'
+import { useLogic } from './harness/useLogic.ts'
+import { loadDeclared } from '../src/command/loadDeclared.ts'
 
-const stage = useModels(await loadModels(ordersFolder))
+const stage = useLogic(await loadDeclared(ordersFolder), { work: 'false' })
+const orders = 'com.example.orders'
 let folder: string
 
 beforeAll(async () => {
@@ -65,7 +66,7 @@ describe('tabularium types', () => {
     const key = await adminKey()
     const file = join(folder, 'models.ts')
     const flags = ['--url', stage.service.url, '--key', key, '--output', file]
-    expect(await types(flags)).toEqual({ code: 0, stdout: '', stderr: `${file}: 13 models\n` })
+    expect(await types(flags)).toEqual({ code: 0, stdout: '', stderr: `${file}: 16 models, 1 action\n` })
     const first = await readFile(file, 'utf8')
     await types(flags)
     expect(await readFile(file, 'utf8')).toBe(first)
@@ -85,6 +86,33 @@ describe('tabularium types', () => {
       'status: field<"choice", "draft" | "placed" | "shipped" | "void", false, false> & ' +
         '{ readonly default: "draft" }',
     ])
+  })
+})
+
+describe('the actions in the file of types', () => {
+  it('have the form of their declarations, and are those that the user of the key may run', async () => {
+    const [whole, clerk, shipper] = await Promise.all(
+      [
+        adminKey(),
+        keyWith('noshipping', clerkRules),
+        keyWith('shipping', [{ model: `${orders}.ship`, run: true }]),
+      ].map(async (key) => (await types(['--url', stage.service.url], { TABULARIUM_KEY: await key })).stdout),
+    )
+    const actionsOf = (text = '') => /interface Actions {\n([^]*?)^}/m.exec(text)?.[1]
+    expect(actionsOf(clerk)).toBe('')
+    expect(actionsOf(shipper)).toContain('readonly order: field<"reference", { id: number }, true, true>')
+    expect(actionsOf(whole)).toBe(`  /** Ship */
+  readonly "com.example.orders.ship": {
+    readonly kind: "action"
+    readonly name: "com.example.orders.ship"
+    readonly takes: {
+      readonly order: field<"reference", reference, true, true> & { readonly target: "com.example.orders.Order" }
+    }
+    readonly gives: {
+      readonly order: field<"reference", reference, true, true> & { readonly target: "com.example.orders.Order" }
+    }
+  }
+`)
   })
 })
 

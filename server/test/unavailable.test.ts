@@ -38,7 +38,15 @@ async function back(): Promise<void> {
 }
 
 /** What the examples of operations are about; while the database is away, none of it is found. */
-const subjects = { model: Contact, values: ada, changeSet: 1, webhook: 1, action: 'com.example.none', input: {} }
+const subjects = {
+  model: Contact,
+  values: ada,
+  comment: 1,
+  changeSet: 1,
+  webhook: 1,
+  action: 'com.example.none',
+  input: {},
+}
 
 describe.each([
   ['refuses connections', 'refuse'],

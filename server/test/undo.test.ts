@@ -6,7 +6,7 @@ import { useService } from './harness/useService.ts'
 
 const Interaction = 'com.example.contacts.Interaction'
 const stage = useService()
-const by = { id: 1, username: 'admin' }
+const by = { id: 1, username: 'admin', name: 'admin' }
 const on = expect.any(String)
 
 export interface UndoAnswer {

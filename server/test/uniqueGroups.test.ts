@@ -44,7 +44,7 @@ describe('unique: [[a, b]] of a model', () => {
     expect(shown(await stage.client.create(Line, line({ place: ' TOP' })))).toEqual(refusal('not-unique', clash))
     const reply = await stage.client.create(Line, line({ place: 'top' }))
     expect(reply.json?.data).toMatchObject({
-      message: 'Another record has the same Order and Place already: choose other values for order, place.',
+      message: 'Order and Place must be unique together, and another record has these values: top.',
     })
     recordOf(await stage.client.create(Line, { order: { id: (await newOrder()).id }, place: 'top' }))
     const low = recordOf(await stage.client.create(Line, line({ place: 'low' })))

@@ -5,7 +5,7 @@ import { Company, Contact, refusal, shown, success, Tag } from './harness/contra
 import { useService } from './harness/useService.ts'
 
 const stage = useService()
-const author = { id: 1, username: 'admin' }
+const author = { id: 1, username: 'admin', name: 'admin' }
 
 describe('update', () => {
   it('answers the changed record with version + 1; fields not named stay', async () => {

@@ -38,6 +38,40 @@ async function idsSeenBy(client: Client): Promise<number[]> {
   return recordsOf(await client.find(View, '?limit=100')).map(({ id }) => id)
 }
 
+describe('the layout of a view', () => {
+  const board = { ...view, layout: 'board', options: { by: 'status', card: ['fullName'] } }
+
+  it('is kept with its groups, its footer and its options', async () => {
+    const grid = { ...view, layout: 'grid', groupBy: ['company', 'createdOn:month'], footer: { email: 'filled' } }
+    expect(recordOf(await asCleo.create(View, { ...grid, options: null }))).toMatchObject(grid)
+    const made = recordOf(await asCleo.create(View, board))
+    expect(made).toMatchObject({ ...board, groupBy: null, footer: null })
+    recordOf(await asCleo.update(View, made.id, { version: 0, options: { by: 'company' } }))
+    const changed = await asCleo.update(View, made.id, { version: 1, options: { by: 'email' } })
+    expect(changed.json).toMatchObject({ data: { code: 'invalid-record' } })
+  })
+
+  it.each([
+    [{ ...board, layout: 'bord' }, 'layout', 'must be one of grid, board'],
+    [{ ...board, options: { by: 'status', cards: [] } }, 'options', 'has no member "cards". Did you mean "card"?'],
+    [{ ...board, options: null }, 'options', 'needs by'],
+    [{ ...board, options: { by: 'statos' } }, 'options', 'by names "statos"'],
+    [{ ...view, groupBy: ['statos'] }, 'groupBy', 'groupBy: '],
+    [{ ...view, footer: { fullName: 'sum' } }, 'footer', 'The function sum is for numbers'],
+  ])('is held to the rules of declared views: %j', async (sent, field, message) => {
+    const { json } = await asCleo.create(View, sent)
+    expect(json).toMatchObject({
+      data: { code: 'invalid-record' },
+      errors: { [field]: expect.stringContaining(message) },
+    })
+  })
+
+  it('is of a model that its writer sees', async () => {
+    const { json } = await asAda.create(View, board)
+    expect(json).toMatchObject({ data: { code: 'invalid-record' }, errors: { model: expect.any(String) } })
+  })
+})
+
 describe('a view of one’s own', () => {
   it('is kept by a user without any role: created, read, changed and deleted', async () => {
     const made = recordOf(await asAda.create(View, view))

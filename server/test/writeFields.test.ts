@@ -39,7 +39,7 @@ describe('"create, update, restore and bulk take ?fields= as read does"', () => 
       '?fields=company.country,createdBy',
     )
     const { id } = recordOf(reply)
-    const createdBy = { id: 1, username: 'admin' }
+    const createdBy = { id: 1, username: 'admin', name: 'admin' }
     expect(shown(reply)).toEqual(success([{ id, version: 0, company: acme(), createdBy }]))
   })
 

@@ -118,9 +118,9 @@ async function requireUser(id: number, authorization: Authorization, { run, mode
 }
 
 /** Returns an authorization of the service that names the caller in the journal. */
-function serviceOnBehalfOf(
+export function serviceOnBehalfOf(
   { userId, credential }: Caller,
-  { models }: AccountServices,
+  { models }: Pick<ExecutionServices, 'models'>,
   deadline?: Deadline,
 ): Authorization {
   return { ...serviceAuthorization(models), userId, credential, ...(deadline ? { deadline } : {}) }

@@ -5,7 +5,8 @@ import { toEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure/failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { permit } from '../permission/permit.ts'
+import { allowedFields, findFieldsFault } from '../permission/allowedFields.ts'
+import { permit, writtenByActions } from '../permission/permit.ts'
 import type { Rights } from '../permission/Rights.ts'
 import type { RightsCache } from '../permission/RightsCache.ts'
 import { type Action, actions, isAbout, type Rule } from '../permission/Rule.ts'
@@ -13,6 +14,8 @@ import type { Database } from '../postgres/Database.ts'
 import type { Caller } from '../session/Caller.ts'
 import { rightsOfUserStatement } from '../statement/authorization/rights.ts'
 import { type RecordCheck, leavesOf, checkRecord, type Subject } from './checkRecord.ts'
+import { hiddenFieldsOf } from './hiddenFields.ts'
+import { loadVariables } from './loadVariables.ts'
 
 /** What explaining needs. */
 export interface ExplainServices {
@@ -27,6 +30,7 @@ export async function explain(call: ExplainCall, caller: Caller, services: Expla
   const model = permit(call.model, actions, own)
   const subject = await findSubject(call.user, caller, own, services)
   const check = call.id === undefined ? undefined : await checkRecord(call.id, model, call.action, subject, services)
+  const variables = await loadVariables(subject.userId, subject.rights, services)
   const applying = subject.rights.rules.filter((rule) => isAbout(rule, model.name) || subject.rights.isAdmin)
   return toEnvelope([
     {
@@ -35,9 +39,10 @@ export async function explain(call: ExplainCall, caller: Caller, services: Expla
       action: call.action,
       ...(call.id === undefined ? {} : { id: call.id }),
       ...evaluateRules(call, model, subject, check),
-      rules: applying.map((rule) => describeRule(rule, call.action, model, subject, check)),
+      ...(variables ? { variables } : {}),
+      rules: applying.map((rule) => describeRule(rule, call.action, model, subject, check, services.models)),
       ...(subject.showsAll
-        ? { hiddenFields: hiddenFieldsOf(model, subject.rights), broken: subject.rights.broken }
+        ? { hiddenFields: hiddenFieldsOf(model, subject.rights, services.models), broken: subject.rights.broken }
         : {}),
     },
   ])
@@ -79,6 +84,7 @@ function evaluateRules({ action, id }: ExplainCall, { name }: Model, subject: Su
   const allowances = model ? rights.of(model, action) : []
   if (rights.isAdmin && allowances.length > 0 && (check?.exists ?? true))
     return { allowed: true, why: 'An administrator may do everything.' }
+  if (model && rights.isReserved(model, action)) return { allowed: false, why: writtenByActions(model, rights) }
   if (allowances.length === 0)
     return { allowed: false, why: `No rule allows the action ${action} on records of ${name}.` }
   if (!check) {
@@ -104,8 +110,9 @@ function describeRule(
   model: Model,
   subject: Subject,
   check: RecordCheck | undefined,
+  models: Models,
 ): object {
-  const { id, role, readFields, writeFields } = rule
+  const { id, role } = rule
   const clauses = check?.clauses.get(rule)?.map(({ criterion, met }) => ({ criterion, met }))
   const isShown = subject.showsAll || isReadable(rule, model, subject.rights)
   return {
@@ -114,10 +121,17 @@ function describeRule(
     model: rule.model,
     allows: actions.filter((one) => rule[one]),
     ...(isShown ? { condition: rule.condition } : { conditional: true }),
-    fields: action === 'read' ? readFields : writeFields,
+    fields: fieldsIn(rule, model, action === 'read' ? 'read' : 'update', models),
     ...(check && (check.isVisible || subject.showsAll) ? { met: check.met.get(rule) ?? null } : {}),
     ...(clauses ? { clauses } : {}),
   }
+}
+
+/** The fields that a rule allows, without the names of those that it hides; null: all. */
+function fieldsIn(rule: Rule, model: Model, action: Action, models: Models): readonly string[] | null {
+  if (findFieldsFault(rule, model) !== undefined) return []
+  const allowed = allowedFields(rule, model, action, [], models)
+  return allowed ? [...allowed] : null
 }
 
 /** Whether the user could search by the same condition: it may name fields that the user must not know. */
@@ -130,17 +144,5 @@ function isReadable({ condition }: Rule, { name }: Model, { visibility }: Rights
   } catch (error) {
     if (error instanceof Failure || error instanceof TypeError) return false
     throw error
-  }
-}
-
-/** Returns the fields that are visible in no record, and those that are visible in some records only. */
-function hiddenFieldsOf(model: Model, { visibility }: Rights): { never: string[]; sometimes: string[] } {
-  const visible = visibility.models.find(model.name)
-  const names = [...(visible?.fields ?? []), ...(visible?.relations ?? [])].map(({ name }) => name)
-  const all = [...model.fields, ...model.relations].map(({ name }) => name)
-  const partial = visibility.partialFieldsOf(model)
-  return {
-    never: all.filter((name) => !names.includes(name)),
-    sometimes: names.filter((name) => partial.has(name)),
   }
 }

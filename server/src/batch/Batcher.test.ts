@@ -142,6 +142,50 @@ describe('Batcher', () => {
     expect(await others).toEqual(['a1y!', 'a2x!'])
   })
 
+  it('keeps items out of groups that would wait for the same as a late one', async () => {
+    const { batcher, groups, sent } = controlled({ locksOf: (item) => [item.slice(1, 2)], patience: 200 })
+    const stuck = Promise.all(['a1x', 'a1y'].map((item) => batcher.submit(item)))
+    await settle()
+    expect(sent()).toEqual([['a1x', 'a1y']])
+    const others = Promise.all(['a1z', 'a2x', 'a2y'].map((item) => batcher.submit(item)))
+    await vi.waitFor(
+      () =>
+        expect(sent()).toEqual([
+          ['a1x', 'a1y'],
+          ['a2x', 'a2y'],
+        ]),
+      { timeout: 20_000 },
+    )
+    groups[1]?.end()
+    await settle()
+    expect(sent()).toHaveLength(2)
+    groups[0]?.end()
+    expect(await stuck).toEqual(['a1x!', 'a1y!'])
+    await settle()
+    expect(sent().at(-1)).toEqual(['a1z'])
+    groups[2]?.end()
+    expect(await others).toEqual(['a1z!', 'a2x!', 'a2y!'])
+  })
+
+  it('sends items alone that wait for what a whole group failed to get', async () => {
+    const { batcher, groups, sent } = controlled({ locksOf: (item) => [item.slice(1, 2)], patience: 20, isHeldUp })
+    const first = Promise.allSettled(['a1x', 'a1y'].map((item) => batcher.submit(item)))
+    await settle()
+    const other = batcher.submit('a9x')
+    await vi.waitFor(() => expect(sent()).toHaveLength(2))
+    groups[0]?.end([{ error: new Error('locked') }, { error: new Error('locked') }])
+    groups[1]?.end()
+    await Promise.all([first, other])
+    const second = Promise.all(['a1z', 'a2z', 'a1w'].map((item) => batcher.submit(item)))
+    await settle()
+    expect(sent().slice(2)).toEqual([['a2z'], ['a1z']])
+    for (const group of groups.slice(2)) group.end()
+    await settle()
+    expect(sent().at(-1)).toEqual(['a1w'])
+    groups.at(-1)?.end()
+    await second
+  })
+
   it('has at most four groups of a key in progress', async () => {
     const { batcher, groups, sent } = controlled({ patience: 1, limit: 1 })
     const results = Promise.all(['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((item) => batcher.submit(item)))

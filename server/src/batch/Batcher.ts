@@ -1,6 +1,6 @@
 import { TimeLimits } from '../request/TimeLimits.ts'
-import { toKey } from '../statement/Shape.ts'
 import { Queue, type Waiting } from './Queue.ts'
+import { SentAlone } from './SentAlone.ts'
 
 /** The result or the error of one item of a group. */
 export type Settlement<Result> = { readonly value: Result } | { readonly error: unknown }
@@ -11,6 +11,11 @@ export interface BatcherOptions<Item, Result> {
   keyOf(item: Item): string
   /** Items with the same clash must not share a group, such as two changes to one record. */
   clashOf?(item: Item): string | number
+  /**
+   * What an item may have to wait for besides its record, such as the keys of conditions over records. Items that have
+   * one in common can share a group, but not while a late group has it.
+   */
+  locksOf?(item: Item): readonly string[]
   /** The most items of a group. */
   readonly limit: number
   /** Runs a group. Returns a settlement for each item, in the order of the items. */
@@ -28,8 +33,6 @@ const defaultPatience = 100
 const maxGroups = 4
 /** The most items of a key in progress that are sent alone, in parallel with the groups. */
 const maxAlone = 2
-const defaultAloneFor = 10_000
-const maxRemembered = 1_000
 /** How many queues are kept although they are idle: to open one for each lone item would cost more than to find it. */
 const maxIdle = 100
 
@@ -44,15 +47,13 @@ export class Batcher<Item, Result> {
   readonly #queues = new Map<string, Queue<Item, Result>>()
   readonly #patience: number
   readonly #limits: TimeLimits
-  readonly #aloneFor: number
-  /** By key and clash: the time until which items are sent alone. */
-  readonly #alone = new Map<string, number>()
+  readonly #alone: SentAlone
 
   constructor(options: BatcherOptions<Item, Result>) {
     this.#options = options
     this.#patience = options.patience ?? defaultPatience
     this.#limits = new TimeLimits(Math.max(1, this.#patience / 4))
-    this.#aloneFor = options.aloneFor ?? defaultAloneFor
+    this.#alone = new SentAlone(options.aloneFor)
   }
 
   /** Adds an item to the next group of its key, and returns its result. */
@@ -76,7 +77,9 @@ export class Batcher<Item, Result> {
     const queue = new Queue<Item, Result>({
       limit: this.#options.limit,
       maxGroups,
-      isAlone: (clash) => this.#alone.size > 0 && this.#isAlone(toKey([key, clash])),
+      ...(this.#options.locksOf ? { locksOf: this.#options.locksOf } : {}),
+      hasAlone: () => this.#alone.size > 0,
+      isAlone: (clash) => this.#alone.has(key, clash),
     })
     this.#queues.set(key, queue)
     return queue
@@ -102,7 +105,7 @@ export class Batcher<Item, Result> {
     const settlements = await this.#runGroup(group.map(({ item }) => item))
     limit.isOver = true
     queue.end(sent)
-    this.#remember(key, group, settlements, sent.isLate)
+    if (sent.isLate) this.#remember(key, queue, group, settlements)
     // Start the next group first: the database works on it while this process delivers the results of this one.
     this.#start(key, queue)
     if (this.#queues.size > maxIdle && queue.isIdle) this.#queues.delete(key)
@@ -120,28 +123,23 @@ export class Batcher<Item, Result> {
   /** Items that failed late are sent alone for a while, so that others do not wait for a record that stays locked. */
   #remember(
     key: string,
+    queue: Queue<Item, Result>,
     group: readonly Waiting<Item, Result>[],
     settlements: readonly Settlement<Result>[],
-    isLate: boolean,
   ): void {
     const isOwnFault = group.length === 1 || settlements.some((settlement) => 'value' in settlement)
-    // If all items fail, the items are not the cause: the whole table may be locked.
-    if (!isLate || !isOwnFault) return
-    if (this.#alone.size > maxRemembered) this.#alone.clear()
-    for (const [index, { clash }] of group.entries()) {
+    for (const [index, waiting] of group.entries()) {
       const settlement = settlements[index]
-      if (clash === undefined || !settlement || !('error' in settlement)) continue
-      if (this.#options.isHeldUp?.(settlement.error) !== true) continue
-      this.#alone.set(toKey([key, clash]), performance.now() + this.#aloneFor)
+      if (!settlement || !('error' in settlement) || this.#options.isHeldUp?.(settlement.error) !== true) continue
+      const locks = queue.locksOf(waiting)
+      if (isOwnFault) this.#alone.add(key, [...(waiting.clash === undefined ? [] : [waiting.clash]), ...locks])
+      // If all items fail, the items are not the cause, since the whole table may be locked; but what all wait for is.
+      else
+        this.#alone.add(
+          key,
+          locks.filter((lock) => group.every((other) => queue.locksOf(other).includes(lock))),
+        )
     }
-  }
-
-  #isAlone(name: string): boolean {
-    const until = this.#alone.get(name)
-    if (until === undefined) return false
-    if (until > performance.now()) return true
-    this.#alone.delete(name)
-    return false
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { numbered, Order } from '../../test/harness/numbered.ts'
+import { placeOf } from '../statement/place.ts'
 import { NumberReserve } from './NumberReserve.ts'
 
 const order = numbered.get(Order.name)
@@ -25,7 +26,7 @@ function counter(seconds = '1000') {
 /** A reserve whose clock is moved by hand. */
 function createReserve(source = counter()) {
   const clock = { time: 0 }
-  return { source, clock, reserve: new NumberReserve(source, () => clock.time) }
+  return { source, clock, reserve: new NumberReserve(source, placeOf(numbered), () => clock.time) }
 }
 
 async function drawFrom(reserve: NumberReserve, count: number): Promise<number[]> {

@@ -1,6 +1,8 @@
 import { requireAt } from '../failure/invariant.ts'
+import type { Place } from '../model/field/series/Series.ts'
 import type { Model } from '../model/Model.ts'
-import { type NumberedField, plainSeriesOf } from '../model/seriesOf.ts'
+import type { NumberedField } from '../model/members.ts'
+import { plainSeriesOf } from '../model/seriesOf.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { StatementOptions } from '../postgres/StatementOptions.ts'
 import type { DrawnNumber } from '../statement/record/numbers.ts'
@@ -28,13 +30,15 @@ interface Left {
  */
 export class NumberReserve {
   readonly #database: Pick<Database, 'run' | 'generation'>
+  readonly #place: Place
   readonly #now: () => number
   readonly #left = new Map<string, Left>()
   #generation = 0
 
   /** `now` is the time in milliseconds, of a clock that is never set back. */
-  constructor(database: Pick<Database, 'run' | 'generation'>, now = () => performance.now()) {
+  constructor(database: Pick<Database, 'run' | 'generation'>, place: Place, now = () => performance.now()) {
     this.#database = database
+    this.#place = place
     this.#now = now
   }
 
@@ -79,7 +83,7 @@ export class NumberReserve {
     left.lot = Math.max(count - left.numbers.length, isBusy ? Math.min(maxLot, left.lot * 2) : 1)
     left.drawn = this.#now()
     const size = left.lot
-    const [row] = await this.#database.run(drawNumbersStatement(model, field, size), 'internal', options)
+    const [row] = await this.#database.run(drawNumbersStatement(model, field, size, this.#place), 'internal', options)
     const [period, last, seconds] = row ?? []
     if (typeof period !== 'string') throw new TypeError('The series gave no numbers.')
     if (left.period !== period) left.numbers = []

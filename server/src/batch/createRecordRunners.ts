@@ -1,9 +1,11 @@
 import type { Models } from '../model/Models.ts'
 import type { CreatePlan, DeletedPlan, DeletePlan, FindPlan, HistoryPlan, ReadPlan, UpdatePlan } from '../plan/Plan.ts'
 import type { AggregatePlan } from '../plan/AggregatePlan.ts'
+import type { NewestChangesPlan } from '../plan/newestChanges.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import type { UpsertRecord } from '../plan/UpsertPlan.ts'
 import type { Database } from '../postgres/Database.ts'
+import { isGivenUp } from '../postgres/errors.ts'
 import { changesStatement } from '../statement/changes.ts'
 import type { ChangesQuestion, JournaledChanges } from '../statement/JournaledChanges.ts'
 import { createAllStatement, createStatement } from '../statement/create.ts'
@@ -15,6 +17,7 @@ import { findByKeyStatement, type FoundByKey } from '../statement/findByKey.ts'
 import { type HistoryPage, historyStatement } from '../statement/history.ts'
 import { type LookupQuestion, lookupStatement } from '../statement/lookup.ts'
 import { memberHistoryStatement } from '../statement/memberHistory.ts'
+import { type NewestChanges, newestChangesStatement } from '../statement/newestChanges.ts'
 import { type PastQuestion, pastStatement } from '../statement/past.ts'
 import { readStatement } from '../statement/read.ts'
 import type { AggregatePage } from '../statement/aggregate.ts'
@@ -24,6 +27,8 @@ import type { RefusedRecord } from '../statement/refusal/Reason.ts'
 import { type SeenState, seenStatesStatement } from '../statement/seenStates.ts'
 import { renderPastStatement, type PastRecord } from '../statement/renderPast.ts'
 import type { StatementMaker, Stored } from '../statement/Statement.ts'
+import { placeOf } from '../statement/place.ts'
+import { locksOf } from '../statement/constraint/locksOf.ts'
 import { updateStatement } from '../statement/update.ts'
 import type { Created, Updated } from '../statement/record/Written.ts'
 import type { Past } from '../versions/Past.ts'
@@ -57,6 +62,7 @@ export interface RecordRunners {
   /** What a caller would see of the records of one call, in the same way. */
   readonly seenStates: Run<readonly PastRecord[], SeenState[]>
   readonly changes: Run<ChangesQuestion, JournaledChanges>
+  readonly newestChanges: Run<NewestChangesPlan, NewestChanges>
   readonly lookup: Run<LookupQuestion, number | undefined>
   readonly findByKey: Run<UpsertRecord, FoundByKey | undefined>
   /** Finds the records of one call, in one statement if all are of one shape. */
@@ -112,7 +118,7 @@ export function createRecordRunners(
   limits: RunnerLimits,
 ): RecordRunners {
   const reserve = new IdReserve(database)
-  const numbers = new NumberReserve(database)
+  const numbers = new NumberReserve(database, placeOf(models))
   return {
     ...createReadRunners(database, models, countSearch, limits),
     readChanged: createRunner(readStatement, database, models, 'slow'),
@@ -120,6 +126,7 @@ export function createRecordRunners(
     pasts: runGroupsOrBatched(pastStatement, database, models),
     seenStates: runGroupsOrBatched(seenStatesStatement, database, models),
     changes: createRunner(changesStatement, database, models, 'slow'),
+    newestChanges: createRunner(newestChangesStatement, database, models, 'slow'),
     lookup: createRunner(lookupStatement, database, models),
     findByKey: createRunner(findByKeyStatement, database, models),
     findAllByKey: (records) => runAll(findByKeyStatement, records, database, models),
@@ -149,6 +156,8 @@ function runGroupsOrBatched<Item, Result>(
 function createCreator(models: Models, source: CreateSource): Run<CreatePlan, Created> {
   const batcher = new Batcher<CreatePlan, Created>({
     keyOf: (plan) => groupKey(createStatement, { plan, id: 0 }),
+    locksOf,
+    isHeldUp: isGivenUp,
     limit: maxBatch.write,
     run: (plans) =>
       runUnexpired(

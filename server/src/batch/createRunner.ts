@@ -35,6 +35,7 @@ export function createRunner<Item, Result>(
   const batcher = new Batcher<Item, Result>({
     keyOf: (item) => groupKey(maker, item),
     ...(maker.clashOf ? { clashOf: maker.clashOf } : {}),
+    ...(maker.locksOf ? { locksOf: maker.locksOf } : {}),
     isHeldUp: isGivenUp,
     limit: maxBatch[maker.effect === 'read' ? 'read' : 'write'],
     run: (items) =>
@@ -86,8 +87,11 @@ export async function runGroup<Item, Result>(
         runGroup(maker, waited, database, models, lane),
       )
     if (isGivenUp(error) && items.length > 1)
-      return runOneByOne(items, error, async (item) =>
-        requireAt(await runGroup(maker, [item], database, models, lane), 0),
+      return runOneByOne(
+        items,
+        error,
+        async (item) => requireAt(await runGroup(maker, [item], database, models, lane), 0),
+        { locksOf: maker.locksOf },
       )
     if (!(error instanceof Rejected) || alone === undefined) return items.map(() => ({ error }))
     if (items.length === 1) return [{ error: maker.toFailure?.(error, alone, models) ?? toUnexpectedRejection(error) }]

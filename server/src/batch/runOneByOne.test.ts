@@ -52,6 +52,27 @@ describe('items that are sent one by one', () => {
     expect(await running).toEqual(many.map((value) => ({ value })))
   })
 
+  it('that wait for the same are never sent in parallel', async () => {
+    const [started, ends]: [string[], (() => void)[]] = [[], []]
+    const work = (item: string) =>
+      new Promise<{ value: string }>((resolve) => {
+        started.push(item)
+        ends.push(() => resolve({ value: item }))
+      })
+    const items = ['a1', 'a2', 'b1', 'a3']
+    const options = { patience: 1, maxTime: 60_000, locksOf: (item: string) => [item.slice(0, 1)] }
+    const running = runOneByOne(items, groupError, work, options)
+    await vi.waitFor(() => expect(started).toEqual(['a1', 'b1']))
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(started).toEqual(['a1', 'b1'])
+    for (let index = 0; index < items.length; index++) {
+      await vi.waitFor(() => expect(ends.length).toBeGreaterThan(index))
+      ends[index]?.()
+    }
+    expect(await running).toEqual(items.map((value) => ({ value })))
+    expect(started).toEqual(['a1', 'b1', 'a2', 'a3'])
+  })
+
   it('fail with the error of their group if no time is left', async () => {
     const work = async (item: number) => ({ value: item })
     expect(await runOneByOne([1, 2], groupError, work, { patience: 1, maxTime: 0 })).toEqual([

@@ -4,6 +4,7 @@ import { serviceAuthorization } from '../permission/Authorization.ts'
 import type { CreatePlan } from '../plan/Plan.ts'
 import type { Database } from '../postgres/Database.ts'
 import { sql } from '../sql/sql.ts'
+import { placeOf } from '../statement/place.ts'
 import { IdReserve } from './IdReserve.ts'
 import { NumberReserve } from './NumberReserve.ts'
 import { runWithIds } from './withIds.ts'
@@ -25,7 +26,7 @@ it('writes with ids only on the timeline on which they were drawn, also if it en
     },
   }
   const source = database as unknown as Database
-  const numbers = new NumberReserve(source)
+  const numbers = new NumberReserve(source, placeOf(models))
   const drawing = runWithIds([plan], { database: source, reserve: new IdReserve(source), numbers }, (_, onTimeline) =>
     onTimeline.run(sql`select ${0}::bigint`.named('write'), 'write', {}),
   )

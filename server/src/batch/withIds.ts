@@ -5,7 +5,7 @@ import type { CreatePlan } from '../plan/Plan.ts'
 import type { Database } from '../postgres/Database.ts'
 import { Rejected } from '../postgres/errors.ts'
 import { TimelineEnded } from '../postgres/NoConnection.ts'
-import type { NumberedCreate } from '../statement/create.ts'
+import type { NumberedCreate } from '../statement/record/newRows.ts'
 import {
   findIdTaken,
   findNumberTaken,

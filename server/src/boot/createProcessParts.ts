@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os'
 import { codes } from '../failure/failureCodes.ts'
 import { isSecure } from '../http/ownOrigins.ts'
 import { sessionCookie } from '../http/cookie.ts'
+import { isLoopback } from '../settings/checkCombinations.ts'
+import type { Settings } from '../settings/Settings.ts'
 import { noLogic } from '../logic/Logic.ts'
+import { withWriters } from '../logic/withWriters.ts'
 import { Recorder } from '../metrics/Recorder.ts'
 import { Documents } from '../openapi/Documents.ts'
 import { operations } from '../operations/table.ts'
@@ -11,11 +14,13 @@ import { RightsCache } from '../permission/RightsCache.ts'
 import { createPasswords } from '../session/createPasswords.ts'
 import { createPasswordChecker } from '../session/createSessions.ts'
 import type { ProcessParts } from '../tenant/ProcessParts.ts'
+import { createSmtpMailer } from '../work/mail/createSmtpMailer.ts'
 import type { ServeOptions } from './serve.ts'
 
 /** Makes what a process has once. */
 export async function createProcessParts(options: ServeOptions): Promise<ProcessParts> {
-  const { settings, models, roles = [], logic = noLogic, log, version, cores = availableParallelism() } = options
+  const { settings, roles = [], logic = noLogic, log, version, cores = availableParallelism() } = options
+  const models = withWriters(options.models, logic)
   const { newRequestId, newToken, now, random } = options
   const secure = isSecure(settings.publicUrl)
   const cookie = sessionCookie(secure).name
@@ -32,9 +37,17 @@ export async function createProcessParts(options: ServeOptions): Promise<Process
     passwords: await createPasswords(),
     passwordChecker: createPasswordChecker(cores),
     sender: new Sender({ networks: settings.webhookNetworks }),
+    mailer: options.mailer ?? (await openMailer(settings)),
     newRequestId,
     newToken,
     now,
     random,
   }
+}
+
+/** Mails leave this machine encrypted, or not at all. */
+async function openMailer({ smtpUrl: url, mailFrom: from }: Settings) {
+  if (url === undefined || from === undefined) return undefined
+  const { hostname, protocol } = new URL(url)
+  return await createSmtpMailer({ url, from, requireTls: protocol === 'smtp:' && !isLoopback(hostname) })
 }

@@ -21,6 +21,7 @@ import type { Settings } from '../settings/Settings.ts'
 import type { ProcessParts } from '../tenant/ProcessParts.ts'
 import { Tenant } from '../tenant/Tenant.ts'
 import type { BackgroundWork } from '../work/BackgroundWork.ts'
+import type { Mailer } from '../work/mail/Mailer.ts'
 import { createHealthChecks } from './createHealthChecks.ts'
 import { createProcessParts } from './createProcessParts.ts'
 
@@ -33,6 +34,8 @@ export interface ServeOptions {
   /** The logic that files declare next to the models; absent: none. */
   readonly logic?: Logic
   readonly log: Log
+  /** Sends mails instead of a mail server. */
+  readonly mailer?: Mailer | undefined
   /** The folder of the built console; absent: where its build puts it. */
   readonly consoleFolder?: string
   /** What the demo adds to the console. */

@@ -48,6 +48,17 @@ export interface MeCall {
   readonly token: string | undefined
   /** Whether the question does not count as a use of the session. */
   readonly quiet: boolean
+  /** Nobody is no failure. */
+  readonly optional: boolean
+}
+
+/** A change of what callers decide about themselves; null is no choice. */
+export interface ChangeMeCall {
+  readonly operation: 'changeMe'
+  readonly token: string | undefined
+  readonly requestId: string
+  readonly language?: string | null
+  readonly timeZone?: string | null
 }
 
 /** Words to find in the records of all models. */
@@ -57,5 +68,27 @@ export interface SearchAllCall {
   readonly q: string
 }
 
+/** A record that the caller names. */
+export interface NamedRecord {
+  readonly model: string
+  readonly id: number
+}
+
+/** What the caller begins with, and the titles of records that they had open. */
+export interface HomeCall {
+  readonly operation: 'home'
+  readonly token: string | undefined
+  readonly recent?: readonly NamedRecord[]
+  readonly changes?: true
+}
+
 /** A call about no one model: about access, the caller's own or that of another user, or about all models. */
-export type AccountCall = PasswordCall | EndSessionsCall | ExplainCall | ExplainActionCall | MeCall | SearchAllCall
+export type AccountCall =
+  | PasswordCall
+  | EndSessionsCall
+  | ExplainCall
+  | ExplainActionCall
+  | MeCall
+  | ChangeMeCall
+  | SearchAllCall
+  | HomeCall

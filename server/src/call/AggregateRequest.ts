@@ -1,8 +1,5 @@
-/** The functions that an aggregate computes over a field, in the order in which the answer shows them. */
-export const aggregateFunctions = ['sum', 'avg', 'min', 'max', 'countDistinct'] as const
-
-/** The name of a function over a field. */
-export type AggregateFunction = (typeof aggregateFunctions)[number]
+import type { AggregateFunction } from '../model/aggregates.ts'
+import type { Archived } from '../model/archive.ts'
 
 /** A field to group by; `by` and `timeZone` are checked by the plan. */
 export interface GroupRequest {
@@ -15,6 +12,8 @@ export interface GroupRequest {
 export interface AggregateRequest {
   readonly criteria?: unknown
   readonly q?: string
+  /** Whether archived records count, too, or no others. */
+  readonly archived?: Archived
   readonly groupBy: readonly GroupRequest[]
   readonly count: boolean
   /** The fields of each function. */

@@ -9,6 +9,8 @@ export interface Call {
   readonly token?: string | undefined
   /** It does not count as a use of the session. */
   readonly quiet?: boolean | undefined
+  /** Nobody is no failure: without a session or key the answer has no data. */
+  readonly optional?: boolean
   /** How long it may wait for something to happen, in milliseconds, before the time limit begins. */
   readonly wait?: number
   /** The client's key for a write, and the digest of the request. */
@@ -131,6 +133,21 @@ export interface UpdateCall extends WriteCallBase, ShownFields {
   readonly onConflict: 'refuse' | 'merge'
   /** A conflict shows references and links with titles. */
   readonly titles?: true
+}
+
+/** The archiving of a record, or its return: an update of when it was archived. */
+export interface ArchiveCall extends WriteCallBase, ShownFields {
+  readonly operation: 'archive' | 'unarchive'
+  readonly id: number
+  readonly sent: Sent
+  readonly ifMatch?: number
+  readonly onConflict: 'refuse' | 'merge'
+}
+
+/** The archiving of many records. */
+export interface ArchiveManyCall extends WriteCallBase, ShownFields {
+  readonly operation: 'archiveMany'
+  readonly records: unknown
 }
 
 /** A delete. */

@@ -24,6 +24,8 @@ export interface Operation {
   readonly writes: boolean
   /** Whether it needs no session. */
   readonly isPublic: boolean
+  /** Whether clients may ask for it without a session, and then get no data: it takes `optional`. */
+  readonly isOptional: boolean
   /** Whether it is refused if a page of another site sends it. */
   readonly sameSite: boolean
   /** Whether an administrator may ask for it as another user sees it. */

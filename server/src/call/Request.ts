@@ -7,6 +7,8 @@ export interface Request {
   readonly address: string
   readonly model?: string
   readonly id?: string
+  /** The id of a comment. */
+  readonly comment?: string
   /** The name of an action. */
   readonly action?: string
   /** The query string, without its question mark. */
@@ -22,6 +24,8 @@ export interface Request {
   readonly token?: string
   /** The `X-See-As` header: the username with whose rights an administrator wants the answer. */
   readonly seeAs?: string
+  /** The `Accept-Language` header. */
+  readonly acceptLanguage?: string
   /** The `Last-Event-ID` header: where a stream that was interrupted continues. */
   readonly lastEventId?: string
 }

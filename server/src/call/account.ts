@@ -1,4 +1,4 @@
-import type { EndSessionsCall, PasswordCall } from './AccountCall.ts'
+import type { ChangeMeCall, EndSessionsCall, PasswordCall } from './AccountCall.ts'
 import { takes } from './parameter/takes.ts'
 import { parseBody } from './parseBody.ts'
 import { invalid, refuseParameters } from './parseParameters.ts'
@@ -9,6 +9,9 @@ export const passwordTakes = takes({ body: ['oldPassword', 'newPassword'] })
 
 /** What the end of sessions takes. */
 export const endSessionsTakes = takes({ body: ['userId', 'current'] })
+
+/** What a change of the caller's own account takes. */
+export const changeMeTakes = takes({ body: ['language', 'timeZone'] })
 
 /** Parses a change of password: `{"old": "…", "new": "…"}`. */
 export function parsePasswordChange(request: Request): PasswordCall {
@@ -25,6 +28,14 @@ export function parseEndSessions(request: Request): EndSessionsCall {
   refuseParameters(query)
   refuseKey(request)
   return { operation: 'endSessions', token, requestId, ...parseBody(body, endSessionsTakes) }
+}
+
+/** Parses a change of the caller's own account: `{"language": "de", "timeZone": "Europe/Paris"}`, both optional. */
+export function parseChangeMe(request: Request): ChangeMeCall {
+  const { token, body, query, requestId } = request
+  refuseParameters(query)
+  refuseKey(request)
+  return { operation: 'changeMe', token, requestId, ...parseBody(body, changeMeTakes) }
 }
 
 /** Refuses an idempotency key: the client would believe that a retry is safe because of it. */

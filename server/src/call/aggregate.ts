@@ -1,5 +1,5 @@
-import { aggregateFunctions } from './AggregateRequest.ts'
 import type { AggregateCall } from './Call.ts'
+import { aggregateFunctions } from '../model/aggregates.ts'
 import { takes } from './parameter/takes.ts'
 import { parseJson } from './parseJson.ts'
 import { parseMembers, refuseMember } from './parseMembers.ts'
@@ -9,7 +9,7 @@ import type { Request } from './Request.ts'
 
 /** What an aggregate takes. */
 export const aggregateTakes = takes({
-  body: ['criteria', 'q', 'groupBy', 'count', ...aggregateFunctions, 'sortGroups', 'offset', 'limit'],
+  body: ['criteria', 'q', 'archived', 'groupBy', 'count', ...aggregateFunctions, 'sortGroups', 'offset', 'limit'],
 })
 
 /** Parses an aggregate. Unknown members are refused, never ignored. */
@@ -19,8 +19,18 @@ export function parseAggregate({ token, model = '', query, body }: Request, maxL
   if (!isObject(sent)) throw invalid('The body of an aggregate must be an object.')
   refuseUnknownMembers(sent, 'An aggregate', aggregateTakes.members.names)
   const members = parseMembers(sent, aggregateTakes.members, refuseMember, maxLimit)
-  const { data, groupBy = [], sum = [], avg = [], min = [], max = [], countDistinct = [], sortBy = [] } = members
-  const { offset, limit, count, q } = members
+  const {
+    data,
+    groupBy = [],
+    sum = [],
+    avg = [],
+    min = [],
+    max = [],
+    countDistinct = [],
+    filled = [],
+    sortBy = [],
+  } = members
+  const { offset, limit, count, q, archived } = members
   return {
     operation: 'aggregate',
     token,
@@ -31,8 +41,9 @@ export function parseAggregate({ token, model = '', query, body }: Request, maxL
       count,
       groupBy,
       sortBy,
-      fields: { sum, avg, min, max, countDistinct },
+      fields: { sum, avg, min, max, countDistinct, filled },
       ...(q === undefined ? {} : { q }),
+      ...(archived ? { archived } : {}),
       ...(data === undefined ? {} : { criteria: data }),
     },
   }

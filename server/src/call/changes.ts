@@ -1,11 +1,15 @@
-import type { ChangesCall } from './ChangesCall.ts'
+import { Failure } from '../failure/failure.ts'
+import type { ChangesCall, NewestCall } from './ChangesCall.ts'
 import { takes } from './parameter/takes.ts'
 import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** What a question for changes takes. */
 export const changesTakes = takes({
-  query: ['feedModels', 'feedAfter', 'feedLimit', 'wait', 'record', 'tokens', 'quiet'],
+  query: [
+    ...(['feedModels', 'feedAfter', 'feedLimit', 'wait', 'record', 'tokens', 'quiet'] as const),
+    ...(['newest', 'writtenBy', 'records', 'changedField', 'since', 'through', 'titles'] as const),
+  ],
 })
 
 /** What a stream of changes takes. */
@@ -14,13 +18,34 @@ export const changeStreamTakes = takes({
   headers: ['Last-Event-ID'],
 })
 
-/** Parses a question for a page of changes. */
-export function parseChanges({ token, query }: Request, maxLimit: number): ChangesCall {
-  const { record, tokens, ...asked } = parseParameters(query, changesTakes, maxLimit)
+/** Parses a question for a page of changes: of the feed, or of the newest first. */
+export function parseChanges({ token, query }: Request, maxLimit: number): ChangesCall | NewestCall {
+  const { newest, user, records, field, since, through, titles, ...feed } = parseParameters(
+    query,
+    changesTakes,
+    maxLimit,
+  )
+  const filter = {
+    ...(user === undefined ? {} : { user }),
+    ...(records ? { records } : {}),
+    ...(field === undefined ? {} : { field }),
+    ...(since === undefined ? {} : { since }),
+    ...(through === undefined ? {} : { through }),
+  }
+  const { record, tokens, wait, ...asked } = feed
+  if (newest) {
+    if (record || tokens || wait > 0)
+      throw new Failure('invalid-parameter', 'The parameters record, tokens and wait are not known with newest=true.')
+    return { operation: 'changes', newest, token, ...asked, filter, ...(titles ? { titles } : {}) }
+  }
+  const [extra] = [...Object.keys(filter), ...(titles ? ['titles'] : [])]
+  if (extra !== undefined)
+    throw new Failure('invalid-parameter', `The parameter ${extra} is known with newest=true alone.`)
   return {
     operation: 'changes',
     token,
     ...asked,
+    wait,
     ...(record ? { withRecord: true } : {}),
     ...(tokens ? { withTokens: true } : {}),
   }

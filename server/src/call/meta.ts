@@ -7,6 +7,10 @@ export interface ModelsCall {
   readonly token: string | undefined
   /** With their fields, and what the caller may do with each. */
   readonly detail: boolean
+  /** `*`: words in all languages, as they are declared. */
+  readonly language?: '*'
+  /** Nobody is no failure. */
+  readonly optional: boolean
 }
 
 /** A question for the fields of a model. */
@@ -21,7 +25,7 @@ export interface ActionsCall {
 }
 
 /** What a request for models takes. */
-export const modelsTakes = takes({ query: ['detail'], headers: ['If-None-Match'] })
+export const modelsTakes = takes({ query: ['detail', 'language', 'optional'], headers: ['If-None-Match'] })
 
 /** Parses a request for the models. */
 export function parseModels({ token, query }: Request): ModelsCall {

@@ -10,7 +10,7 @@ import type { SearchRequest } from './SearchRequest.ts'
 /** What a search takes. */
 export const searchTakes = takes({
   query: ['may', 'changes'],
-  body: ['offset', 'limit', 'after', 'fields', 'sortBy', 'total', 'q', 'criteria', 'changes'],
+  body: ['offset', 'limit', 'after', 'fields', 'sortBy', 'total', 'q', 'criteria', 'archived', 'changes'],
 })
 
 /** Parses a search in a body. Unknown members are refused, never ignored. */
@@ -31,7 +31,7 @@ export function toSearchRequest(
   criteria: unknown,
   may: true | undefined,
 ) {
-  const { offset, limit, after, fields, sortBy, total = true, q } = asked
+  const { offset, limit, after, fields, sortBy, total = true, q, archived } = asked
   return {
     offset,
     limit,
@@ -40,6 +40,7 @@ export function toSearchRequest(
     ...(fields ? { fields } : {}),
     ...(sortBy ? { sortBy } : {}),
     ...(q === undefined ? {} : { q }),
+    ...(archived ? { archived } : {}),
     ...(may ? { may } : {}),
     ...(criteria === undefined ? {} : { criteria }),
   } satisfies SearchRequest

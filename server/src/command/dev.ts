@@ -37,9 +37,9 @@ export function devCommand(context: Context): Command {
     const given = listGiven('dev', source).filter(({ origin }) => origin !== 'default')
     const isGiven = (setting: string) => given.some(({ name }) => name === setting)
     const { data, reset = false, newPassword = false, allowDataLoss = false } = command.opts<Options>()
-    const { models, port, origins } = settings
+    const { models, timeZone, port, origins } = settings
     const logLevel = isGiven('logLevel') ? settings.logLevel : 'warn'
-    const options = { models, origins: origins.join(','), logLevel }
+    const options = { models, timeZone, origins: origins.join(','), logLevel }
     if (context.primary?.task !== undefined) {
       const { runDevWorker } = await import('./dev/runDevWorker.ts')
       return await runDevWorker(context, context.primary, options)

@@ -44,10 +44,12 @@ export function doctorCommand(context: Context): Command {
       import('./loadDeclared.ts'),
       import('./doctor/examine.ts'),
     ])
-    const { models, roles, logic } = await loadDeclared(settings.models)
+    const { models, roles, logic } = await loadDeclared(settings.models, settings)
     const reactions = [...logic.reactions.keys()]
+    const hasMailServer = settings.smtpUrl !== undefined
+    const options = { rows, recount, journal, fix, roles, reactions, hasMailServer }
     const examination = await withConnection(settings.directDatabaseUrl, settings.connectTimeout, (connection) =>
-      examine((statement) => connection.query(statement), models, { rows, recount, journal, fix, roles, reactions }),
+      examine((statement) => connection.query(statement), models, options),
     )
     if (json) printJson(context.stdout, examination)
     else printExamination(context, examination)

@@ -1,8 +1,13 @@
 import { checkCriteria } from '../criteria/checkCriteria.ts'
+import { checkSize } from '../criteria/checkSize.ts'
 import { checkRollups } from '../criteria/checkRollups.ts'
-import { type Declarations, loadDeclarations, ModelMistakes } from '../model/loadModels.ts'
+import { type Declarations, loadDeclarations, ModelMistakes, type Overrides } from '../model/loadModels.ts'
 import type { Logic } from '../logic/Logic.ts'
 import { loadLogic } from '../logic/loadLogic.ts'
+import { checkDashboards } from '../plan/checkDashboards.ts'
+import { checkPages } from '../plan/checkPages.ts'
+import { checkViews } from '../plan/views.ts'
+import { loadMailFiles } from './loadMailFiles.ts'
 import { checkRoles } from '../permission/checkRoles.ts'
 
 /** All that a folder declares. */
@@ -14,17 +19,25 @@ export interface Declared extends Declarations {
  * Loads the models, roles and logic of a folder. Throws all mistakes of the models, or all mistakes in criteria, roles
  * and logic.
  */
-export async function loadDeclared(folder: string): Promise<Declared> {
-  const declarations = await loadDeclarations(folder)
-  const { roles, models, files, loadedLogic } = declarations
-  const ofChecks = checkCriteria(models, (name) => files.get(name) ?? folder)
-  const { logic, mistakes: ofLogic } = loadLogic(loadedLogic, { models, roles })
+export async function loadDeclared(folder: string, overrides: Overrides = {}): Promise<Declared> {
+  const declarations = await loadDeclarations(folder, overrides)
+  const { roles, models, files, loadedLogic, loadedDashboards } = declarations
+  const fileOf = (name: string) => files.get(name) ?? folder
+  const { logic, mistakes: ofLogic } = loadLogic(loadedLogic, { models, roles, mailFiles: await loadMailFiles(folder) })
   const mistakes = [
-    ...ofChecks,
-    ...checkRollups(models),
+    ...checkCriteria(models, fileOf),
+    ...checkRollups(models, fileOf),
+    ...checkViews(models, roles, fileOf),
+    ...checkPages(declarations.migrations, models),
     ...checkRoles(roles, models, [...logic.actions.keys()]),
     ...ofLogic,
+    ...checkDashboards(loadedDashboards, {
+      models,
+      roles: roles.map(({ name }) => name),
+      actions: [...logic.actions.keys()],
+    }),
   ]
-  if (mistakes.length > 0) throw new ModelMistakes(mistakes)
+  const found = mistakes.length > 0 ? mistakes : checkSize(models, fileOf)
+  if (found.length > 0) throw new ModelMistakes(found)
   return { ...declarations, logic }
 }

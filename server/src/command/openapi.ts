@@ -35,7 +35,7 @@ export function openapiCommand(context: Context): Command {
     .option('--models-only <name>', 'describe this model; may be given several times', toList, [])
     .option('--output <file>', 'write this file instead of standard output')
   return withSettings(command, 'openapi').action(async () => {
-    const { models: folder, publicUrl, ...limits } = parseSettings('openapi', sourceOf(command, context))
+    const { models: folder, timeZone, publicUrl, ...limits } = parseSettings('openapi', sourceOf(command, context))
     const { role, modelsOnly, output } = command.opts<Options>()
     const [{ loadDeclared }, { Document }, { operations }, { sessionCookie }, { isSecure }] = await Promise.all([
       import('./loadDeclared.ts'),
@@ -44,7 +44,7 @@ export function openapiCommand(context: Context): Command {
       import('../http/cookie.ts'),
       import('../http/ownOrigins.ts'),
     ])
-    const { models, roles, logic } = await loadDeclared(folder)
+    const { models, roles, logic } = await loadDeclared(folder, timeZone === undefined ? {} : { timeZone })
     const rights = await toRights(role, roles, models)
     const names = modelsOnly.map((given) => requireModel(rights.known, given).name)
     const secure = isSecure(publicUrl)

@@ -58,6 +58,8 @@ describe('every command', () => {
       'migrate plan',
       'migrate apply',
       'migrate status',
+      'migrate fill',
+      'migrate forget',
       'doctor',
       'user',
       'user add',

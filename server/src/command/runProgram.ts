@@ -12,6 +12,8 @@ import { endKeysCommand } from './key/end.ts'
 import { listKeysCommand } from './key/list.ts'
 import { applyCommand } from './migrate/apply.ts'
 import { openapiCommand } from './openapi.ts'
+import { fillCommand } from './migrate/fill.ts'
+import { forgetCommand } from './migrate/forget.ts'
 import { planCommand } from './migrate/plan.ts'
 import { statusCommand } from './migrate/status.ts'
 import { checkModelsCommand } from './models/check.ts'
@@ -74,6 +76,8 @@ export function createProgram(context: Context): Command {
         planCommand(context),
         applyCommand(context),
         statusCommand(context),
+        fillCommand(context),
+        forgetCommand(context),
       ]),
     )
     .addCommand(doctorCommand(context))

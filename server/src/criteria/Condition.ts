@@ -6,11 +6,18 @@ import type { Moment } from './moment.ts'
 import type { Comparator } from './operators.ts'
 import type { Path } from './path.ts'
 
+/** A field of the calling user, or of the record that one of the user's references leads to. */
+export interface UserVariable {
+  readonly variable: 'user'
+  readonly field: Field
+  readonly through?: ReferenceField
+}
+
 /**
  * A value that is known only when the condition is evaluated: the current time, a field of the calling user, or another
  * field of the record that the criteria are about. `before` is that record before a write, and only in checks.
  */
-export type Variable = Moment | { readonly variable: 'user' | 'record' | 'before'; readonly field: Field }
+export type Variable = Moment | UserVariable | { readonly variable: 'record' | 'before'; readonly field: Field }
 
 /** The value that a field is compared with. */
 export type Operand = ColumnValue | Variable
@@ -35,6 +42,8 @@ export type Condition =
     }
   /** The record is a role of the calling user. */
   | { readonly is: 'held' }
+  /** The record is archived, or is not. */
+  | { readonly is: 'archived'; readonly value: boolean }
 
 /** Met by the roles of the calling user. */
 export const held: Condition = { is: 'held' }

@@ -3,8 +3,10 @@ import type { Check } from '../model/Check.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
+import { findVarying } from '../expression/findVarying.ts'
+import { fieldsOf } from '../expression/ExpressionTree.ts'
 import { type Condition, isVariable } from './Condition.ts'
-import { parseCheckCondition } from './parseCondition.ts'
+import { beforeIn, parseTest, pathsIn, type Test } from './parseTest.ts'
 
 /** A field that a check speaks of, with the model that has it. */
 export interface SpokenField {
@@ -12,11 +14,11 @@ export interface SpokenField {
   readonly field: Field
 }
 
-/** A check with its criteria as conditions. */
+/** A check with its criteria or expressions as conditions. */
 export interface ParsedCheck {
   readonly check: Check
-  readonly when: Condition | undefined
-  readonly holds: Condition
+  readonly when: Test | undefined
+  readonly holds: Test
   /** The record's own fields, as they would become. */
   readonly own: readonly Field[]
   /** The record's own fields, as they were: `$before`. */
@@ -25,13 +27,18 @@ export interface ParsedCheck {
   readonly others: readonly SpokenField[]
   /** Whether it depends on the caller or on the time. */
   readonly isVarying: boolean
+  /** Whether it compares fields of the record with each other. */
+  readonly comparesFields: boolean
 }
 
 /** Parses a check. Fails with a mistake that names the part. */
 export function parseCheck(check: Check, model: Model, models: Models): ParsedCheck {
-  const holds = parseCheckCondition(check.holds, model, models)
-  const when = check.when === undefined ? undefined : parseCheckCondition(check.when, model, models)
-  const leaves = [holds, ...(when ? [when] : [])].flatMap(leavesOf)
+  const holds = parseTest(check.holds, model, models)
+  const when = check.when === undefined ? undefined : parseTest(check.when, model, models)
+  const tests = [holds, ...(when ? [when] : [])]
+  const leaves = tests.flatMap(leavesOf)
+  const trees = tests.flatMap((test) => (test.is === 'expression' ? [test.tree] : []))
+  const paths = [...leaves.map(({ path }) => path), ...trees.flatMap((tree) => pathsIn(tree, model, models))]
   const variables = leaves.flatMap(({ operands }) => operands.filter(isVariable))
   const named = (kind: 'record' | 'before') =>
     variables.flatMap((variable) => (variable.variable === kind ? [variable.field] : []))
@@ -39,19 +46,23 @@ export function parseCheck(check: Check, model: Model, models: Models): ParsedCh
     check,
     when,
     holds,
-    own: [...leaves.map(({ path }) => path.steps[0] ?? path.field), ...named('record')],
-    before: named('before'),
-    others: leaves.flatMap(({ path: { steps, field } }) =>
+    own: [...paths.map(({ steps, field }) => steps[0] ?? field), ...named('record')],
+    before: [...named('before'), ...trees.flatMap((tree) => beforeIn(tree, model))],
+    others: paths.flatMap(({ steps, field }) =>
       steps.map(({ target }, index) => ({ model: target, field: steps[index + 1] ?? field })),
     ),
-    isVarying: variables.some(({ variable }) => variable === 'user' || variable === 'now'),
+    isVarying:
+      variables.some(({ variable }) => variable === 'user' || variable === 'now') ||
+      trees.some((tree) => findVarying(tree) !== undefined),
+    comparesFields:
+      variables.some(({ variable }) => variable === 'record') || trees.some((tree) => fieldsOf(tree).length > 1),
   }
 }
 
 type Comparison = Extract<Condition, { is: 'comparison' }>
 
 /** The comparisons of a condition. A check has no relations: `checkCriteria` refuses them. */
-function leavesOf(condition: Condition): Comparison[] {
+function leavesOf(condition: Test): Comparison[] {
   switch (condition.is) {
     case 'and':
     case 'or':
@@ -60,14 +71,16 @@ function leavesOf(condition: Condition): Comparison[] {
       return leavesOf(condition.part)
     case 'comparison':
       return [condition]
+    case 'expression':
     case 'some':
     case 'held':
+    case 'archived':
       return []
   }
 }
 
 /** Whether a condition asks for records of a collection or links. */
-export function asksRelations(condition: Condition): boolean {
+export function asksRelations(condition: Test): boolean {
   switch (condition.is) {
     case 'and':
     case 'or':
@@ -77,7 +90,9 @@ export function asksRelations(condition: Condition): boolean {
     case 'some':
       return true
     case 'comparison':
+    case 'expression':
     case 'held':
+    case 'archived':
       return false
   }
 }

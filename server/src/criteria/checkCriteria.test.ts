@@ -56,7 +56,7 @@ describe('the mistakes in checks', () => {
     [
       'no criteria',
       { name: 'fits', fields: ['size'], message: 'x' },
-      "needs holds: the criteria that a record must meet, such as holds: { fieldName: '…' }",
+      "needs holds: an expression or criteria, such as holds: 'endsOn >= beginsOn'",
     ],
     [
       'an unknown field in its criteria',
@@ -77,7 +77,8 @@ describe('the mistakes in checks', () => {
       'a variable that does not exist',
       { ...fine, holds: { fieldName: 'size', operator: '>', value: '$after.size' } },
       'cannot be parsed: There is no variable "$after.size": ' +
-        'write one of $user, $now, $today, $today-30d, $record.<field>, $before.<field>, $user.<field>; ' +
+        'write one of $user, $now, $today, $today-30d, $record.<field>, $before.<field>, $user.<field>, ' +
+        '$user.<reference>.<field>; ' +
         'for text that begins with $ write $$.',
     ],
     [
@@ -103,7 +104,11 @@ describe('the mistakes in checks', () => {
 
 describe('the mistakes in transitions', () => {
   it.each<[string, object, string]>([
-    ['a field that is no choice', { size: {} }, 'transitions names "size", which is not a choice of the model.'],
+    [
+      'a field that is no choice',
+      { size: {} },
+      'transitions names "size", which is not a choice with one value. There is status.',
+    ],
     [
       'an unknown value',
       { status: { draft: ['plased'] } },
@@ -126,5 +131,17 @@ describe('the mistakes in transitions', () => {
     ],
   ])('%s', (_, transitions, message) => {
     expect(mistakesOf({ transitions })).toEqual([message])
+  })
+
+  it('and in undoTransitions', () => {
+    const transitions = { status: { draft: ['void'] } }
+    expect(mistakesOf({ transitions, undoTransitions: false })).toEqual([])
+    expect(mistakesOf({ transitions, undoTransitions: true })).toEqual([])
+    expect(mistakesOf({ transitions, undoTransitions: 'no' })).toEqual([
+      'undoTransitions must be false: leave it out if an undo may go back',
+    ])
+    expect(mistakesOf({ undoTransitions: false })).toEqual([
+      'undoTransitions needs transitions: declare them, or leave it out',
+    ])
   })
 })

@@ -8,10 +8,10 @@ export function describeTypes(): Record<string, object> {
   return Object.fromEntries(types.map(([name, type]) => [name, describeType(type)]))
 }
 
-/** A value that is not stored has the operators of the field that it results in. */
+/** A value that is not stored, or computed, has the operators of what it results in. */
 function describeType(type: FieldType<never>): object {
-  const { writable, sortable, stored } = type
-  if (stored === false) return { writable }
+  const { writable, sortable, stored, asResult } = type
+  if (stored === false || asResult) return { writable }
   const operators = operatorsFor(type).map((comparator) => [comparator, operatorOf(comparator).takes])
   return { writable, sortable, operators: Object.fromEntries(operators) as Record<string, string> }
 }

@@ -11,15 +11,18 @@ interface OperatorTraits {
   readonly ordered: boolean
   /** Whether it is for text only. */
   readonly textual: boolean
-  /** How a B-tree index over the field serves it: by equality, by a range, or not at all. */
-  readonly index: 'equal' | 'range' | 'none'
+  /** Whether it is for sets only. Its operands are then elements of them. */
+  readonly multiple: boolean
+  /** How an index over the field serves it: a B-tree by equality or by a range, that of a set, or none. */
+  readonly index: 'equal' | 'range' | 'elements' | 'none'
   /** The comparison: null if the value or an operand is null. A list is one operand, an array; a range has two. */
   sql(left: Sql, first: Sql, second: Sql): Sql
 }
 
-const plain = { ordered: false, textual: false } as const
-const ordered = { ordered: true, textual: false } as const
-const textual = { ordered: false, textual: true } as const
+const plain = { ordered: false, textual: false, multiple: false } as const
+const ordered = { ordered: true, textual: false, multiple: false } as const
+const textual = { ordered: false, textual: true, multiple: false } as const
+const multiple = { ordered: false, textual: false, multiple: true, index: 'elements' } as const
 
 /** The operators by their short names. Everything that differs between them is in this table. */
 export const operators = {
@@ -63,6 +66,9 @@ export const operators = {
     index: 'none',
     sql: (left, from, to) => sql`${left} not between ${from} and ${to}`,
   },
+  has: { takes: 'value', ...multiple, sql: (left, element) => sql`${left} @> array[${element}]` },
+  hasAny: { takes: 'list', ...multiple, sql: (left, list) => sql`${left} && ${list}` },
+  hasAll: { takes: 'list', ...multiple, sql: (left, list) => sql`${left} @> ${list}` },
   isNull: { takes: 'nothing', ...plain, index: 'equal', sql: (left) => sql`${left} is null` },
   notNull: { takes: 'nothing', ...plain, index: 'none', sql: (left) => sql`${left} is not null` },
 } as const satisfies Record<string, OperatorTraits>
@@ -75,10 +81,15 @@ export function operatorOf(comparator: Comparator): OperatorTraits {
   return operators[comparator]
 }
 
-/** Why an operator is not for values of a type: they cannot be compared, are no text, or have no order. */
-export function findMisfit(comparator: Comparator, type: Traits): 'comparable' | 'textual' | 'ordered' | undefined {
+type Misfit = 'comparable' | 'multiple' | 'single' | 'textual' | 'ordered'
+
+/** Why an operator is not for values of a type: they cannot be compared, are no sets or no text, or have no order. */
+export function findMisfit(comparator: Comparator, type: Traits): Misfit | undefined {
   const operator = operatorOf(comparator)
   if (!type.comparable && operator.takes !== 'nothing') return 'comparable'
+  if (operator.multiple && !type.multiple) return 'multiple'
+  // PostgreSQL has no arrays of sets: `in` would be about elements.
+  if (type.multiple && operator.takes === 'list' && !operator.multiple) return 'single'
   if (operator.textual && !type.textual) return 'textual'
   return operator.ordered && !type.ordered ? 'ordered' : undefined
 }

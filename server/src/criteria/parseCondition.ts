@@ -2,6 +2,7 @@ import { Failure } from '../failure/failure.ts'
 import { isStored, typeOf } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
+import { titleNames } from '../model/titleNames.ts'
 import { didYouMean } from '../text/didYouMean.ts'
 import { type Condition, everything } from './Condition.ts'
 import type { Comparator } from './operators.ts'
@@ -55,7 +56,7 @@ function parseCriteria(
   const { model, models } = context
   const variables: ParseVariables = {
     isMarked: (text, field) => (typeOf(field).textual ? marked : /^\$/).test(text),
-    parse: (text, field, name) => parseVariable(text, field, context, name),
+    parse: (text, field, name, owner) => parseVariable(text, { field, name, owner }, context),
   }
   return parseNode(sent, { model, models, variables, fields, budget: { left: maxCriteria }, depth: 0 })
 }
@@ -101,10 +102,11 @@ function parseComparison(sent: object, context: ParseContext): Condition {
   refuseForeign(destination, String(fieldName), context)
   const comparator = parseComparator(operator)
   if (destination.to === 'field') {
+    const owner = destination.path.steps.at(-1)?.target ?? context.model.name
     const operands = parseOperands(
       destination.path.field,
       comparator,
-      { value, value2, sent, models: context.models, variables: context.variables },
+      { value, value2, sent, models: context.models, variables: context.variables, owner },
       String(fieldName),
     )
     return { is: 'comparison', path: destination.path, comparator, operands }
@@ -116,7 +118,8 @@ function parseComparison(sent: object, context: ParseContext): Condition {
 function refuseForeign(destination: Destination, name: string, { fields }: ParseContext): void {
   if (destination.to === 'field' && fields !== 'all' && !isStored(destination.path.field))
     throw invalid(
-      `The field ${name} is a rollup, which changes without the record: rules, checks and rollups can't use it.`,
+      `The field ${name} is a ${destination.path.field.type}, which changes without the record: ` +
+        "rules, checks and rollups can't use it.",
     )
   if (fields === 'own' && (destination.to === 'relation' || destination.path.steps.length > 0))
     throw invalid(
@@ -148,7 +151,7 @@ function parseSome(
 function toIds(value: unknown, target: Model): unknown {
   if (Array.isArray(value)) return value.map((one) => toIds(one, target))
   if (typeof value !== 'object' || value === null || !('id' in value)) return value
-  refuseUnknownMembers(value, [...new Set(['id', 'version', target.title])])
+  refuseUnknownMembers(value, [...new Set(['id', 'version', ...titleNames(target)])])
   return value.id
 }
 

@@ -4,7 +4,7 @@ import { typeOf } from '../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Models } from '../model/Models.ts'
 import type { Operand, Variable } from './Condition.ts'
-import { type Comparator, comparators, findMisfit, operatorOf } from './operators.ts'
+import { type Comparator, comparators, findMisfit, operatorOf, operatorsFor } from './operators.ts'
 
 /** The values of a criterion as the client sent them. */
 interface Given {
@@ -13,23 +13,26 @@ interface Given {
   readonly sent: object
   readonly models: Models
   readonly variables: ParseVariables
+  /** The name of the model that has the field. */
+  readonly owner: string
 }
 
 /** The variables that the values of criteria can be. */
 export interface ParseVariables {
   /** Whether a text is a variable, or plain text that is written with one more `$`. */
   isMarked(text: string, field: Field): boolean
-  /** Returns the variable that a marked text names, for the field `name`; undefined if the text is a plain value. */
-  parse(text: string, field: Field, name: string): Variable | undefined
+  /** Returns the variable that a marked text names, for a field of the model `owner`; undefined if it is plain text. */
+  parse(text: string, field: Field, name: string, owner: string): Variable | undefined
 }
 
 /** The maximum number of values of one `in` or `notIn`. */
 export const maxValues = 1_000
 
-/** Parses the values of a criterion by the type of its field. */
-export function parseOperands(field: Field, comparator: Comparator, given: Given, name: string): Operand[] {
-  refuseMisfit(field, comparator, name)
+/** Parses the values of a criterion by the type of its field, or of its elements. */
+export function parseOperands(whole: Field, comparator: Comparator, given: Given, name: string): Operand[] {
+  refuseMisfit(whole, comparator, name)
   const { takes } = operatorOf(comparator)
+  const field = comparedField(whole, comparator)
   const taken = takes === 'nothing' ? [] : takes === 'range' ? ['value', 'value2'] : ['value']
   for (const member of ['value', 'value2'])
     if (member in given.sent && !taken.includes(member))
@@ -49,10 +52,18 @@ export function parseOperands(field: Field, comparator: Comparator, given: Given
   }
 }
 
+/** The field whose values an operator compares: that of an element, for those that are about elements. */
+export function comparedField(field: Field, comparator: Comparator): Field {
+  return (operatorOf(comparator).multiple && typeOf(field).element?.(field)) || field
+}
+
 function refuseMisfit(field: Field, comparator: Comparator, name: string): void {
-  const misfit = findMisfit(comparator, typeOf(field))
+  const type = typeOf(field)
+  const misfit = findMisfit(comparator, type)
   if (misfit === undefined) return
   const of = `${name} is of type ${field.type}`
+  if (type.multiple) throw invalid(`The field ${name} has several values: use ${joined(' or ', operatorsFor(type))}.`)
+  if (misfit === 'multiple') throw invalid(`The operator ${comparator} is for several values, and ${of}.`)
   if (misfit === 'comparable') throw invalid(`The field ${of}, which takes ${joined(' and ', forAll)} only.`)
   if (misfit === 'textual') throw invalid(`The operator ${comparator} is for text, and ${of}.`)
   throw invalid(`The field ${of}, which has no order: use ${joined(' or ', forUnordered)}.`)
@@ -60,8 +71,8 @@ function refuseMisfit(field: Field, comparator: Comparator, name: string): void 
 
 const forAll = comparators.filter((comparator) => operatorOf(comparator).takes === 'nothing')
 const forUnordered = comparators.filter((comparator) => {
-  const { ordered, textual } = operatorOf(comparator)
-  return !ordered && !textual
+  const { ordered, textual, multiple } = operatorOf(comparator)
+  return !ordered && !textual && !multiple
 })
 
 function joined(last: ' and ' | ' or ', names: readonly string[]): string {
@@ -91,9 +102,15 @@ function requirePlain(field: Field, value: unknown, { variables }: Given, name: 
 }
 
 /** A value that may be a variable. Text that begins with a dollar sign is written with two of them. */
-function parseScalar(field: Field, value: unknown, { models, variables }: Given, name: string, what: string): Operand {
+function parseScalar(
+  field: Field,
+  value: unknown,
+  { models, variables, owner }: Given,
+  name: string,
+  what: string,
+): Operand {
   if (typeof value !== 'string' || !variables.isMarked(value, field)) return parseOperand(field, value, models, what)
-  return variables.parse(value, field, name) ?? parseOperand(field, value.slice(1), models, what)
+  return variables.parse(value, field, name, owner) ?? parseOperand(field, value.slice(1), models, what)
 }
 
 function parseOperand(field: Field, value: unknown, models: Models, what: string): ColumnValue {

@@ -1,6 +1,8 @@
 import { Failure } from '../failure/failure.ts'
+import { namesOfUsers, userModel } from '../model/builtIn/names.ts'
+import { userNameFields } from '../model/builtIn/plainModels.ts'
 import type { Field } from '../model/field/Field.ts'
-import type { ReferenceField } from '../model/field/reference.ts'
+import { isAuthor, type ReferenceField } from '../model/field/reference.ts'
 import { isSecret } from '../model/field/text.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
@@ -43,6 +45,14 @@ function builtIn(name: string, type: 'integer' | 'dateTime'): Field {
   return { name, type, label: name, required: !name.endsWith('By'), unique: false, indexed: false }
 }
 
+/** The steps from any record to its authors. Who sees the record sees the names of its authors, and nothing else. */
+const authorSteps: readonly ReferenceField[] = ['createdBy', 'updatedBy'].map((name) => ({
+  ...builtIn(name, 'integer'),
+  type: 'reference',
+  target: userModel,
+  author: true,
+}))
+
 /** Resolves a dotted name, starting from a model. An unknown part is rejected by name. */
 export function parseDestination(text: unknown, model: Model, models: Models): Destination {
   if (typeof text !== 'string') throw unknownField(JSON.stringify(text), model)
@@ -57,6 +67,8 @@ export function parseDestination(text: unknown, model: Model, models: Models): D
     const field = [...owner.fields, ...builtInColumns].find(({ name }) => name === part)
     if (!field || isSecret(field)) throw unknownField(part, owner)
     if (index === parts.length - 1) return { to: 'field', path: { steps, field } }
+    const author = isAuthor(field) ? field : authorSteps.find(({ name }) => name === part)
+    if (author) return { to: 'field', path: toAuthorPath(text, [...steps, author], parts.slice(index + 1)) }
     if (field.type !== 'reference')
       throw new Failure(
         'invalid-parameter',
@@ -66,6 +78,13 @@ export function parseDestination(text: unknown, model: Model, models: Models): D
     owner = requireTarget(field, parts[index + 1] ?? '', models)
   }
   throw unknownField(text, model)
+}
+
+function toAuthorPath(text: string, steps: readonly ReferenceField[], rest: readonly string[]): Path {
+  const field = userNameFields.find(({ name }) => name === rest.join('.'))
+  if (field) return { steps, field }
+  const names = namesOfUsers.join(' and ')
+  throw new Failure('invalid-parameter', `The name ${shown(text)} leads to no name of an author, who has ${names}.`)
 }
 
 /** Resolves a dotted name that must lead to a field, and not through a collection or links. */

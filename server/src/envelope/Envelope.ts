@@ -7,6 +7,8 @@ export interface Envelope {
   readonly text: string
   /** The version of the record, for the ETag, if the reply has exactly one. */
   readonly version?: number
+  /** Whether the text depends on the language of the request. */
+  readonly byLanguage?: true
   /** A digest of the text, for the ETag of an answer that is not one record. */
   readonly digest?: string
   /** The token of a session that starts with this reply; null if a session ends. */

@@ -1,5 +1,5 @@
 import type { RecordRunners } from '../batch/createRecordRunners.ts'
-import type { Logic } from '../logic/Logic.ts'
+import type { Sendable } from '../logic/Logic.ts'
 import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Idempotency } from '../idempotency/Idempotency.ts'
@@ -21,8 +21,8 @@ export interface ExecutionServices {
   readonly models: Models
   /** The names of the declared actions, which rules can name. */
   readonly actionNames: readonly string[]
-  /** The declared jobs, which logic can send. */
-  readonly jobs: Logic['jobs']
+  /** The declared jobs and mails, which logic can send. */
+  readonly jobs: Sendable
   /** Whether the writes of logic of this name can be undone; all can if absent. */
   isUndoable?(name: string): boolean
   readonly idempotency: Idempotency

@@ -33,7 +33,7 @@ export async function saveMany(plan: SaveManyPlan, services: ExecutionServices):
 
 function saveInTransaction(plan: SaveManyPlan, services: ExecutionServices): Promise<Envelope> {
   const { plans, context } = plan
-  return writeInTransaction(plans, { ...context, changeSet: 'bulk' }, services, async (tx) => {
+  return writeInTransaction(plans, { ...context, changeSet: plan.changeSet ?? 'bulk' }, services, async (tx) => {
     if (plan.show !== undefined) return previewMany(plan, plan.show, tx)
     const written = await tx.write(plans.map((plan, index) => ({ plan, path: `${index}.` })))
     const texts = written.map(({ json }) => (context.dryRun ? withoutNewIds(json, plan, tx.writtenRecords) : json))

@@ -10,8 +10,8 @@ import { journaledFields } from '../statement/journal/journalChanges.ts'
 
 /** Converts an old value for the current column. Returns undefined if the value does not fit the field any more. */
 export function coerceOldValue(field: Field, plain: Plain, model: Model, models: Models): ColumnValue | undefined {
-  if (plain === undefined || plain === null) return null
   const type = typeOf(field)
+  if (plain === undefined || plain === null) return type.none ?? null
   const old = toWire(field.name, plain, model)
   const reading = type.parseStored?.(old, field) ?? type.read(old, field, models)
   return 'value' in reading ? reading.value : undefined
@@ -20,8 +20,10 @@ export function coerceOldValue(field: Field, plain: Plain, model: Model, models:
 /** An old value as a client would send it now: a value of a choice can have another name since. */
 export function toCurrentWire(field: Field, plain: Plain, model: Model): unknown {
   const old = toWire(field.name, plain, model)
-  const reading = old === null ? undefined : typeOf(field).parseStored?.(old, field)
-  return reading && 'value' in reading ? reading.value : old
+  const type = typeOf(field)
+  const reading = old === null ? undefined : type.parseStored?.(old, field)
+  if (!reading || !('value' in reading)) return old
+  return type.fromColumn?.(reading.value) ?? reading.value
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDeletedEnvelope } from '../envelope/success.ts'
-import type { Model } from '../model/Model.ts'
+import { isBuiltInField, type Model } from '../model/Model.ts'
 import type { DeletedPlan } from '../plan/Plan.ts'
 import type { DeletedRecord } from '../statement/deleted.ts'
 import { journaledFields } from '../statement/journal/journalChanges.ts'
@@ -27,7 +27,7 @@ async function toTitles(
   const { model, authorization } = plan
   const { title } = model
   const isReadable = toReadable(model, null, authorization.rights.visibility)?.has(title) ?? true
-  if (title === 'id' || !isReadable || isSecretField(title, model)) return []
+  if (isBuiltInField(title) || !isReadable || isSecretField(title, model)) return []
   const states = records.map(({ changes }) => toState(changes))
   if (journaledFields(model).some(({ name }) => name === title))
     return states.map((state) => ({ [title]: toWire(title, state[title], model) }))

@@ -47,7 +47,7 @@ export async function writeInTransaction(
   const answer = await withFreshIds(plans, services, async () => {
     const drawn = await drawSeriesNumbers(plans, context, services)
     const steps = async (tx: WriteTransaction) => {
-      await lockGapless(plans, tx.transaction)
+      await lockGapless(plans, tx)
       return work(tx)
     }
     return transact(context, services, drawn, (tx) => inChangeSet(context, tx, () => steps(tx)))

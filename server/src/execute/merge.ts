@@ -1,8 +1,11 @@
+import type { Field } from '../model/field/Field.ts'
+import { typeOf } from '../model/field/fieldTypes.ts'
+import type { ColumnValue } from '../model/field/FieldType.ts'
 import { jsonMember } from '../text/json.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { compareEdits, type Comparison } from '../versions/compareEdits.ts'
-import type { Past } from '../versions/Past.ts'
-import { toPlainRecord } from '../versions/plainValues.ts'
+import type { Past, Plain } from '../versions/Past.ts'
+import { Increment, toPlainRecord } from '../versions/plainValues.ts'
 import { findStateAt } from '../versions/stateAt.ts'
 import { shownModel } from './readVersion.ts'
 
@@ -13,24 +16,40 @@ export function compare(plan: UpdatePlan, past: Past): Comparison | undefined {
   return state && compareEdits({ version, values: state }, past, toPlainRecord(plan), shownModel(model, past))
 }
 
+/** What is put on top of the current record. */
+type Merge = Pick<Comparison, 'mergeable'> & Partial<Comparison>
+
 /**
- * Keeps only the fields that the client changed and nobody else did. Fields that it sent back unchanged keep the values
- * of the others.
+ * Keeps only the fields that the client changed and nobody else did, and what it added to values. Fields that it sent
+ * back unchanged keep the values of the others.
  */
-export function toMerged(plan: UpdatePlan, onto: number, mergeable: readonly string[]): UpdatePlan {
-  const indexes = plan.fields.flatMap((field, index) => (mergeable.includes(field.name) ? [index] : []))
+export function toMerged(plan: UpdatePlan, onto: number, { mergeable, yours = {} }: Merge): UpdatePlan {
+  const { increments = [] } = plan
+  const kept = plan.fields.flatMap((field, index) => {
+    if (!mergeable.includes(field.name)) return []
+    const added = increments.includes(field.name) ? undefined : toIncrement(field, yours[field.name])
+    return [{ field, value: added ?? plan.values[index] ?? null, isAdded: added !== undefined }]
+  })
+  const added = kept.filter(({ isAdded }) => isAdded).map(({ field }) => field.name)
   return {
     ...plan,
     version: onto,
-    fields: indexes.flatMap((index) => plan.fields[index] ?? []),
-    values: indexes.map((index) => plan.values[index] ?? null),
+    fields: kept.map(({ field }) => field),
+    values: kept.map(({ value }) => value),
+    ...(added.length === 0 ? {} : { increments: [...increments, ...added] }),
   }
 }
 
+/** What a change adds to a value that was sent whole, as a value of its column; undefined if it adds nothing. */
+export function toIncrement(field: Field, yours: Plain): ColumnValue | undefined {
+  const reading = yours instanceof Increment ? typeOf(field).increment?.read(yours.sent, field) : undefined
+  return reading && 'value' in reading ? reading.value : undefined
+}
+
 /** The same with what was merged, for the answer. */
-export function toMerge(plan: UpdatePlan, onto: number, mergeable: readonly string[]): UpdatePlan {
-  const merged = jsonMember('merged', { base: plan.version, onto, fields: mergeable })
-  return { ...toMerged(plan, onto, mergeable), extraMembers: merged }
+export function toMerge(plan: UpdatePlan, onto: number, merge: Merge): UpdatePlan {
+  const merged = jsonMember('merged', { base: plan.version, onto, fields: merge.mergeable })
+  return { ...toMerged(plan, onto, merge), extraMembers: merged }
 }
 
 /** Returns the change on top of the current record, if a merge was requested and nothing clashes. */
@@ -38,10 +57,10 @@ export function findMerge(plan: UpdatePlan, past: Past): UpdatePlan | undefined 
   const { current, readable } = past
   const isRead = plan.fields.every(({ name }) => readable?.has(name) ?? true)
   if (onlyAdds(plan) && isRead && current && current.version >= plan.version)
-    return toMerge(plan, current.version, plan.increments ?? [])
+    return toMerge(plan, current.version, { mergeable: plan.increments ?? [] })
   const comparison = compare(plan, past)
   if (!past.current || plan.onConflict !== 'merge' || comparison?.clashes.length !== 0) return undefined
-  return toMerge(plan, past.current.version, comparison.mergeable)
+  return toMerge(plan, past.current.version, comparison)
 }
 
 /**

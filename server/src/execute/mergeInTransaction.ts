@@ -35,7 +35,7 @@ export function mergeInTransaction(given: UpdatePlan, services: ExecutionService
     const found = await mergeRelations(plan, past, '', tx)
     if (!comparison || comparison.clashes.length > 0 || found.conflicts.length > 0)
       throw await toFailure(plan, past, found.conflicts, tx)
-    const merge = toMerged(plan, past.current.version, comparison.mergeable)
+    const merge = toMerged(plan, past.current.version, comparison)
     return write({ ...merge, relations: found.relations }, toAnswered(plan, merge, found), tx)
   })
 }

@@ -12,7 +12,13 @@ interface CountedReferrer {
   readonly path: string
 }
 
-/** Adds to a refused delete how many records refer to the record by each field that the caller sees. */
+/** The most records that refer by one field and are shown. */
+const maxShown = 3
+
+/**
+ * Adds to a refused delete how many records refer to the record by each field that the caller sees, and the first of
+ * them with their titles. Records that the caller does not see are neither counted nor shown.
+ */
 export async function withReferrerCounts(
   refused: unknown,
   plan: DeletePlan,
@@ -21,13 +27,16 @@ export async function withReferrerCounts(
   if (!(refused instanceof Failure) || refused.code !== 'still-referenced') return refused
   const { authorization } = plan.context
   const seen = referrersOf(plan, services).filter((referrer) => isSeen(referrer, authorization))
-  const counted = await Promise.all(
-    seen.map(async (referrer): Promise<[string, number]> => {
-      const name = `${referrer.model}.${referrer.member}`
-      return [name, await countReferrers(referrer, plan.id, authorization, services)]
-    }),
+  const found = await Promise.all(
+    seen.map(async (referrer) => ({
+      name: `${referrer.model}.${referrer.member}`,
+      ...(await findReferrers(referrer, plan.id, authorization, services)),
+    })),
   )
-  return withDetails(refused, { data: { counts: Object.fromEntries(counted.filter(([, count]) => count > 0)) } })
+  const some = found.filter(({ count }) => count > 0)
+  const counts = Object.fromEntries(some.map(({ name, count }) => [name, count]))
+  const records = Object.fromEntries(some.map((one) => [one.name, one.records]))
+  return withDetails(refused, { data: { counts, records } })
 }
 
 function referrersOf({ model }: DeletePlan, { models }: ExecutionServices): CountedReferrer[] {
@@ -48,15 +57,18 @@ function isSeen({ model, member }: CountedReferrer, { rights }: Authorization): 
   return [...(found?.fields ?? []), ...(found?.relations ?? [])].some(({ name }) => name === member)
 }
 
-async function countReferrers(
+async function findReferrers(
   { model, member, path }: CountedReferrer,
   id: number,
   authorization: Authorization,
   { run, tokens, answerLimit }: ExecutionServices,
-): Promise<number> {
+): Promise<{ count: number; records: readonly object[] }> {
   const known = authorization.rights.visibility.models.require(model)
   const criteria = { fieldName: path, operator: '=', value: path === member ? { id } : id }
-  const request = { offset: 0, limit: 0, total: true, fields: [], criteria }
+  const fields = known.title === 'id' ? [] : [known.title]
+  // Archived records prevent the delete like others.
+  const archived = known.archive ? { archived: true as const } : {}
+  const request = { offset: 0, limit: maxShown, total: true, fields, criteria, ...archived }
   const page = await run.search(planSearch(request, known, authorization, { tokens, answerLimit }))
-  return page.total ?? 0
+  return { count: page.total ?? 0, records: JSON.parse(`[${page.records}]`) }
 }

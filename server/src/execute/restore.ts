@@ -1,6 +1,7 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toRecordEnvelope } from '../envelope/success.ts'
 import type { Failure } from '../failure/failure.ts'
+import { notPermitted } from '../permission/permit.ts'
 import type { RestorePlan } from '../plan/RestorePlan.ts'
 import { toRefusedFailure } from '../statement/refusal/Reason.ts'
 import type { Updated } from '../statement/record/Written.ts'
@@ -26,7 +27,10 @@ export async function restore(plan: RestorePlan, services: ExecutionServices): P
   const past = await services.run.past({ model, id, version: toVersion, authorization })
   const state = requireState(past, id, toVersion)
   const rights = keepsValues(plan, past) ? authorization.rights.forLogic() : authorization.rights
-  requireFullRights(model, past.current ? ['update'] : ['update', 'create'], rights)
+  const wanted = past.current ? (['update'] as const) : (['update', 'create'] as const)
+  const reserved = wanted.find((action) => authorization.rights.isReserved(model, action))
+  if (reserved) throw notPermitted(reserved, model, authorization.rights)
+  requireFullRights(model, wanted, rights)
   if (lastVersion(past) !== version) throw await conflict(plan, past, services)
   const values = past.current
     ? toOldValues(model, state, services.models)

@@ -50,7 +50,8 @@ export function toCreates(
 
 /** Fails if a record can't be a new one: the caller may not create any, or named a version. */
 export function refuseCreation({ version, path }: UpsertRecord, { model, context }: UpsertPlan): void {
-  if (context.authorization.rights.of(model, 'create').length === 0) throw atPath(notPermitted('create', model), path)
+  const { rights } = context.authorization
+  if (rights.of(model, 'create').length === 0) throw atPath(notPermitted('create', model, rights), path)
   if (version !== undefined) throw atPath(noRecordToUpdate(), path)
 }
 

@@ -44,8 +44,8 @@ describe('withDetails', () => {
 describe('what the table of codes demands', () => {
   it('is checked by the compiler', () => {
     const failures = [
-      new Failure('not-unique', 'Taken.'),
-      new Failure('not-unique', 'Taken.', { data: { fields: ['order', 'product'], index: 1 } }),
+      new Failure('not-unique', 'Taken.', { errors: {} }),
+      new Failure('not-unique', 'Taken.', { data: { fields: ['order', 'product'], index: 1 }, errors: {} }),
       new Failure('invalid-record', 'Wrong.', { errors: {}, data: { checks: {} } }),
       new Failure('unavailable', 'Away.', { retryAfter: 1, reason: 'away' }),
       // @ts-expect-error A conflict has the current record.
@@ -57,7 +57,7 @@ describe('what the table of codes demands', () => {
       // @ts-expect-error There is no such outcome.
       new Failure('unavailable', 'Away.', { retryAfter: 1, data: { outcome: 'applied' } }),
       // @ts-expect-error The code brings no such member.
-      new Failure('not-unique', 'Taken.', { data: { name: 'email' } }),
+      new Failure('not-unique', 'Taken.', { data: { name: 'email' }, errors: {} }),
       // @ts-expect-error The code brings no members of its own.
       new Failure('unknown-path', 'Nothing.', { data: { path: '/' } }),
       // @ts-expect-error The errors by field are required.

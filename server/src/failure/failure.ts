@@ -104,7 +104,7 @@ export function unavailable(
 type Addition =
   | DataOf<'internal'>
   | Pick<DataOf<'version-conflict'>, 'members' | 'yours' | 'conflicts'>
-  | Pick<DataOf<'still-referenced'>, 'counts'>
+  | Pick<DataOf<'still-referenced'>, 'counts' | 'records'>
   | Pick<DataOf<'unavailable'>, 'outcome'>
 
 /** Returns a failure of the same code with more members of `data`, and perhaps other errors or another message. */

@@ -17,6 +17,8 @@ export const codes = [
   'method-not-allowed',
   'version-conflict',
   'not-unique',
+  'overlaps',
+  'limit-reached',
   'still-referenced',
   'key-in-use',
   'too-many-affected',
@@ -33,6 +35,17 @@ export const codes = [
 
 /** The code of a failure. */
 export type Code = (typeof codes)[number]
+
+/** The codes of records that other records do not allow: their answers have one form. */
+export const clashCodes = ['not-unique', 'overlaps', 'limit-reached'] as const satisfies readonly Code[]
+
+/** The code of a clash. */
+export type ClashCode = (typeof clashCodes)[number]
+
+/** Whether a failure of this code says that other records do not allow a record. */
+export function isClash(code: Code): code is ClashCode {
+  return clashCodes.some((clash) => clash === code)
+}
 
 /** The `status` of the envelope by code. */
 export const statusOf: Record<Code, number> = {
@@ -53,6 +66,8 @@ export const statusOf: Record<Code, number> = {
   'method-not-allowed': -1,
   'version-conflict': -1,
   'not-unique': -1,
+  overlaps: -1,
+  'limit-reached': -1,
   'still-referenced': -1,
   'key-in-use': -1,
   'too-many-affected': -1,
@@ -86,6 +101,8 @@ export const titleOf: Record<Code, string> = {
   'method-not-allowed': 'Method not allowed',
   'version-conflict': 'Version conflict',
   'not-unique': 'Not unique',
+  overlaps: 'Overlaps',
+  'limit-reached': 'Limit reached',
   'still-referenced': 'Still referenced',
   'key-in-use': 'Key in use',
   'too-many-affected': 'Too many affected',

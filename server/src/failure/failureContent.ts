@@ -16,6 +16,7 @@ export interface MemberValues {
   undoClashes: readonly object[]
   flag: boolean
   records: readonly object[]
+  recordsByName: Readonly<Record<string, readonly object[]>>
   problems: readonly object[]
 }
 
@@ -47,12 +48,22 @@ export const placeMembers = {
   complete: optional('flag', 'Whether everything was looked at: if not, there may be more problems.'),
 }
 
+/** What a record brings that other records do not allow, as far as the caller may know it. */
+const clashMembers = {
+  fields: optional('names', 'The fields whose values are compared.'),
+  constraint: optional('name', 'The name of what the record breaks: of a unique field or group, its fields.'),
+  others: optional('records', 'Up to three of the other records, if you may read them: id, version and perhaps title.'),
+}
+
 /** What each code brings. The constructor of `Failure` is typed by this table, and documents are made from it. */
 export const contentOf = {
   'malformed-json': {},
   'invalid-parameter': {},
   'invalid-record': {
-    data: { checks: optional('messages', 'The checks and transitions that the record breaks, by name.') },
+    data: {
+      checks: optional('messages', 'The checks and transitions that the record breaks, by name.'),
+      constraint: optional('name', 'The constraint of SQL of your own that the record breaks.'),
+    },
     errors: true,
   },
   'version-required': {},
@@ -78,17 +89,16 @@ export const contentOf = {
     },
   },
   'not-unique': {
-    data: {
-      field: optional('name', 'The unique field.'),
-      fields: optional('names', 'The fields of the unique group.'),
-      constraint: optional('name', 'The name of what must be unique: the field, or the fields of the group.'),
-      others: optional('records', 'The record that has the values, if you may read it: its id and perhaps its title.'),
-    },
+    data: { field: optional('name', 'The field, if it is one.'), ...clashMembers },
+    errors: true,
   },
+  overlaps: { data: clashMembers, errors: true },
+  'limit-reached': { data: clashMembers, errors: true },
   'still-referenced': {
     data: {
       referrers: always('names', 'The fields that refer to the record, with their models.'),
       counts: optional('counts', 'By field, how many records that you see refer to the record by it.'),
+      records: optional('recordsByName', 'By field, up to three of these records: id, version and perhaps title.'),
     },
   },
   'key-in-use': { retryAfter: true },

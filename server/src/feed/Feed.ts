@@ -1,9 +1,12 @@
+import type { NewestCall } from '../call/ChangesCall.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { type ChangesPage, loadChanges } from './loadChanges.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
+import { newestChanges } from '../execute/newestChanges.ts'
 import { Failure, unavailable } from '../failure/failure.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { type AskedChanges, type ChangesPlan, planChanges } from '../plan/changes.ts'
+import { type NewestChangesPlan, planNewestChanges } from '../plan/newestChanges.ts'
 import type { ChangeTokens, FeedPosition } from '../plan/changeToken.ts'
 import { type StreamSlot, Followers } from './Followers.ts'
 import type { ReleasedMark } from './ReleasedMark.ts'
@@ -70,7 +73,7 @@ export class Feed {
     }
   }
 
-  tokenAt(at: FeedPosition, { rights }: Pick<ChangesPlan, 'rights'>): string {
+  tokenAt(at: FeedPosition, { rights }: { readonly rights: string }): string {
     return this.#options.tokens.toToken({ ...at, rights })
   }
 
@@ -79,6 +82,23 @@ export class Feed {
     const plan = this.plan({ models: [], limit: 1 }, authorization)
     const { next } = await loadChanges(plan, services)
     return this.tokenAt(next, plan)
+  }
+
+  planNewest(call: NewestCall, authorization: Authorization): NewestChangesPlan {
+    return planNewestChanges(call, authorization, this.#options.tokens)
+  }
+
+  /** Answers a page of the newest changes. Its token is a position, too, and leads back. */
+  async answerNewest(plan: NewestChangesPlan, services: ExecutionServices): Promise<Envelope> {
+    const { entries, next, more } = await newestChanges(plan, services)
+    return {
+      text: JSON.stringify({
+        status: 0,
+        data: entries,
+        next: this.tokenAt({ position: next, digest: '' }, plan),
+        more,
+      }),
+    }
   }
 
   /** Answers a page. If there is nothing yet, it waits until then. */

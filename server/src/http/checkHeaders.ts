@@ -16,7 +16,7 @@ export function checkHeaders(
 ): void {
   refuseCrossSite(parseProvenance(headers), allowedOrigins)
   const token = findToken(headers, cookie)
-  if (!operation.isPublic && !token) throw sessionRequired(token)
+  if (!operation.isPublic && !operation.isOptional && !token) throw sessionRequired(token)
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity')
     throw new Failure('unsupported-media-type', 'The body must not be compressed: send it without Content-Encoding.')

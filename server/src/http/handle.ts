@@ -32,6 +32,7 @@ export async function handle(
   const trace = traceOf(request, options, route)
   const timing = startTiming(route, request, trace, start, options)
   let answered: Reply
+  let language: string | undefined
   try {
     if (request.body instanceof Uint8Array && request.body.length > largeBodySize) await options.awaitBodyTurn()
     const onUser = (user: number) => counted && limiter.setUser(counted, user)
@@ -42,7 +43,10 @@ export async function handle(
       counted = undefined
     }
     const onGone = (listener: () => void) => void reply.raw.once('close', listener)
-    const own = { onUser, isGone, onGone, onWait }
+    const onLanguage = (known: string) => {
+      language = known
+    }
+    const own = { onUser, onLanguage, isGone, onGone, onWait }
     const observer = timing ? { ...own, onStage: timing.onStage } : own
     const incoming = toRequest(operation, request, options, trace.address)
     if (incoming.id !== undefined && /^\d{1,16}$/.test(incoming.id)) trace.id = incoming.id
@@ -60,6 +64,7 @@ export async function handle(
   } catch (error) {
     answered = toRefusal(asFailure(error, options.explainErrors), trace, options)
   }
+  if (language !== undefined) answered.headers['content-language'] = language
   const end = performance.now()
   timing?.end(trace, answered, end)
   if (counted) limiter.answered(counted, end, answered.status !== 503)

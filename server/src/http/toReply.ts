@@ -32,6 +32,8 @@ export const httpStatusOf: Record<Code, number> = {
   'method-not-allowed': 405,
   'version-conflict': 409,
   'not-unique': 409,
+  overlaps: 409,
+  'limit-reached': 409,
   'still-referenced': 409,
   'key-in-use': 409,
   'too-many-affected': 409,
@@ -48,13 +50,14 @@ export const httpStatusOf: Record<Code, number> = {
 
 /** The reply of a success. What the client already has (`If-None-Match`) is not sent again. */
 export function toReply(
-  { text, version, digest, session, replayed }: Envelope,
+  { text, version, digest, session, replayed, byLanguage }: Envelope,
   ifNoneMatch: string | undefined,
   cookie: SessionCookie,
 ): Reply {
   const headers: Record<string, string> = {}
   if (session !== undefined) headers['set-cookie'] = cookie.toHeader(session)
   if (replayed) headers['idempotent-replayed'] = 'true'
+  if (byLanguage) headers.vary = 'Accept-Language'
   if (version !== undefined || digest !== undefined) {
     const etag = version === undefined ? `"${digest}"` : toEtag(version, text)
     headers.etag = etag

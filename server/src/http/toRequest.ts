@@ -19,13 +19,14 @@ export function toRequest(
   if (url.length > maxUrlLength)
     throw new Failure('invalid-parameter', `The address is longer than ${maxUrlLength} characters.`)
   if (operation.sameSite) refuseCrossSite(parseProvenance(headers), allowedOrigins)
-  const { model, id, name } = params as { model?: string; id?: string; name?: string }
+  const { model, id, name, comment } = params as { model?: string; id?: string; name?: string; comment?: string }
   const [key, seeAs, last] = [headers['idempotency-key'], headers['x-see-as'], headers['last-event-id']]
   const token = findToken(headers, cookie)
   const request: Writable<Request> = { operation: operation.name, requestId, address, query: splitUrl(url).query }
   if (model !== undefined) request.model = model
   if (id !== undefined) request.id = id
   if (name !== undefined) request.action = name
+  if (comment !== undefined) request.comment = comment
   if (headers['if-match'] !== undefined) request.ifMatch = headers['if-match']
   if (typeof key === 'string') request.idempotencyKey = key
   if (headers['user-agent'] !== undefined) request.agent = headers['user-agent']
@@ -33,6 +34,7 @@ export function toRequest(
   if (token !== undefined) request.token = token
   if (seeAs !== undefined) request.seeAs = String(seeAs)
   if (last !== undefined) request.lastEventId = String(last)
+  if (headers['accept-language'] !== undefined) request.acceptLanguage = headers['accept-language']
   return request
 }
 

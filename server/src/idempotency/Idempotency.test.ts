@@ -164,7 +164,7 @@ describe('two at once with one key', () => {
     ['the key was taken', new KeyTaken('The key is taken.')],
     ['the version had passed', new Failure('version-conflict', 'No.', { data: { current: null } })],
     ['the record was gone', new Failure('record-not-found', 'No.')],
-    ['the value was there already', new Failure('not-unique', 'No.')],
+    ['the value was there already', new Failure('not-unique', 'No.', { errors: {} })],
     ['code refused what was done already', new Failure('refused', 'No.', { data: { reason: 'done' }, errors: {} })],
   ])('in two processes: if %s, the second gets the response of the first', async (_, error) => {
     const answers = new Responses()

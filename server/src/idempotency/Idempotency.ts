@@ -1,7 +1,7 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure/failure.ts'
-import { digestRights } from '../permission/digestRights.ts'
+import { seesTheSame } from '../permission/digestRights.ts'
 import type { WriteContext } from '../plan/Plan.ts'
 import { unknownOutcome } from '../postgres/errors.ts'
 import type { ResponseKey, StoredResponse } from '../statement/service/responses.ts'
@@ -84,7 +84,7 @@ export class Idempotency {
         'This Idempotency-Key was used for another request: use a new key for a new request.',
       )
     await this.#settle(key)
-    const isSame = stored.rights === digestRights(key.authorization.credential)
+    const isSame = seesTheSame(stored.rights, key.authorization.credential)
     const shown = isSame ? stored : await rereadResponse(stored, readAgain).catch(failAsUnknown)
     return { ...toReplay(shown), replayed: true }
   }

@@ -1,41 +1,18 @@
-import type { FieldDeclarations, ModelDeclaration, NewRecordOf, RecordBase } from '../model/declare.ts'
-import type { ValueOf } from '../model/field/declaration.ts'
-import type { Related } from '../model/relation/Relation.ts'
+import type { FieldDeclarations, ModelDeclaration, NewRecordOf } from '../model/declare.ts'
+import type { NamedRecord } from '../model/field/declaration.ts'
+import type { CheckedPath, OwnName, Selected } from '../model/selected.ts'
 import type { SentValuesOf } from './declaration.ts'
 import type { JobDeclaration } from './job.ts'
+import type { MailDeclaration } from './mail.ts'
 
 /** A record by its id. If there is a version, the record must still have it. */
-export type RecordName = number | { readonly id: number; readonly version?: number }
+export type RecordName = number | NamedRecord
 
-type FieldsOf<M> = M extends ModelDeclaration<infer Fields> ? Fields : never
-
-/** The names of the fields in a record's own row. Relations are read only if they are named. */
-type OwnName<M> = {
-  [K in keyof FieldsOf<M> & string]: FieldsOf<M>[K] extends { type: 'collection' | 'links' } | { secret: true }
-    ? never
-    : K
-}[keyof FieldsOf<M> & string]
-
-type MemberName<M> = (keyof FieldsOf<M> & string) | keyof RecordBase
-
-/** The name of a field, or a path over references and relations: `lines.product`. */
-export type FieldPath<M> = MemberName<M> | `${keyof FieldsOf<M> & string}.${string}`
-
-type HeadOf<Path> = Path extends `${infer Head}.${string}` ? Head : Path
-
-/** Relations are always there when they are named. */
-type Named<M, K> = K extends keyof FieldsOf<M>
-  ? FieldsOf<M>[K] extends { type: 'collection' | 'links' }
-    ? Related[]
-    : ValueOf<FieldsOf<M>[K]>
-  : K extends keyof RecordBase
-    ? RecordBase[K]
-    : never
+/** Names of fields, or paths over references and relations, each checked: `borrower.email`. */
+type Paths<M, Path> = readonly CheckedPath<M, Path>[]
 
 /** A record that was read: its id and version, and the named fields. `~model` is for the compiler only. */
-export type RecordRead<M, Path extends string = OwnName<M> | keyof RecordBase> = {
-  [K in HeadOf<Path> | 'id' | 'version']: Named<M, K>
-} & { readonly '~model'?: M }
+export type RecordRead<M, Path extends string = OwnName<M>> = Selected<M, Path> & { readonly '~model'?: M }
 
 /** New values for some fields of a record. */
 export type ChangesOf<M> = Partial<NewRecordOf<M>>
@@ -48,13 +25,13 @@ export interface AnyRecordRead<M = ModelDeclaration> {
 }
 
 /** What a search finds, and how. */
-export interface SearchOptions<Path extends string = string> {
+export interface SearchOptions<M = ModelDeclaration, Path = string> {
   /** Criteria, as in a search of the API; all records if absent. */
   readonly where?: object
   /** The names to sort by, with `-` for descending; by id if absent. */
   readonly sortBy?: readonly string[]
   /** The fields to read; all of the record's own if absent. */
-  readonly fields?: readonly Path[]
+  readonly fields?: Paths<M, Path>
   /** The most records; 1,000 if absent. */
   readonly limit?: number
   /** Locks the records that are found until the end, so that no other transaction changes them. */
@@ -66,21 +43,21 @@ export interface SearchOptions<Path extends string = string> {
 /** Reading records, with the rights of the logic. Calls that are made together share a statement. */
 export interface ReadableRecords {
   /** Reads a record. Throws if there is none, or if it no longer has the version that was named. */
-  read<M extends ModelDeclaration, const Path extends FieldPath<M> = OwnName<M> | keyof RecordBase>(
+  read<M extends ModelDeclaration, const Path extends string = OwnName<M>>(
     model: M,
     record: RecordName,
-    fields?: readonly Path[],
+    fields?: Paths<M, Path>,
   ): Promise<RecordRead<M, Path>>
   /** Reads records, in the order in which they are named. */
-  readAll<M extends ModelDeclaration, const Path extends FieldPath<M> = OwnName<M> | keyof RecordBase>(
+  readAll<M extends ModelDeclaration, const Path extends string = OwnName<M>>(
     model: M,
     records: readonly RecordName[],
-    fields?: readonly Path[],
+    fields?: Paths<M, Path>,
   ): Promise<RecordRead<M, Path>[]>
   /** Finds records. It sees what was committed before, and what the logic itself has written. */
-  search<M extends ModelDeclaration, const Path extends FieldPath<M> = OwnName<M> | keyof RecordBase>(
+  search<M extends ModelDeclaration, const Path extends string = OwnName<M>>(
     model: M,
-    options?: SearchOptions<Path>,
+    options?: SearchOptions<M, Path>,
   ): Promise<RecordRead<M, Path>[]>
   /** Counts the records that meet criteria; all if absent. */
   count(model: ModelDeclaration, where?: object): Promise<number>
@@ -102,8 +79,11 @@ export interface Records extends ReadableRecords {
   /** Deletes a record that was read here. */
   remove(record: AnyRecordRead): Promise<void>
   removeAll(records: readonly AnyRecordRead[]): Promise<void>
-  /** Enqueues a job, which begins after the commit. Without the commit there is no job. */
-  later<Takes extends FieldDeclarations>(job: JobDeclaration<Takes>, input: SentValuesOf<Takes>): Promise<void>
+  /** Enqueues a job or a mail, which begins after the commit. Without the commit there is none. */
+  later<Takes extends FieldDeclarations>(
+    job: JobDeclaration<Takes> | MailDeclaration<Takes>,
+    input: SentValuesOf<Takes>,
+  ): Promise<void>
 }
 
 /** The records of a job, which has no transaction around it: it may wait for others meanwhile. */

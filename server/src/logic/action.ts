@@ -1,4 +1,5 @@
 import type { FieldDeclarations } from '../model/declare.ts'
+import type { Words } from '../text/words.ts'
 import type { RunContext } from './context.ts'
 import {
   type CommonDeclaration,
@@ -17,6 +18,14 @@ export interface ActionContext extends RunContext {
   readonly dryRun: boolean
 }
 
+/** The records for which an action can be run now. */
+export interface ActionCondition {
+  /** Criteria or an expression over the record, as in a check: `"status = 'placed'"`. */
+  readonly holds: object | string
+  /** Why the action can't be run for other records, for people. */
+  readonly message: Words
+}
+
 /** The declaration of an action: something that the application does, by name. */
 export interface ActionDeclaration<
   Takes extends FieldDeclarations = FieldDeclarations,
@@ -32,6 +41,10 @@ export interface ActionDeclaration<
   readonly as?: RoleName
   /** The model for whose records a console offers the action. */
   readonly on?: ModelName
+  /** What a record of `on` must meet: it is asked before `run`, and the action is refused if it is not met. */
+  readonly when?: ActionCondition
+  /** The values of choices that a record of `on` has afterwards: `{ status: 'shipped' }`. It is for consoles. */
+  readonly leadsTo?: Readonly<Record<string, string>>
   /** The time that it may take, such as `'10s'`; the setting `actionTimeout` if absent. */
   readonly timeout?: string
   /** The most statements that it may send; 50 if absent. */
@@ -47,9 +60,9 @@ export interface ActionDeclaration<
 
 /** What `run` returns: the values of `gives`. It may return nothing if no field is required. */
 type AnswerOf<Gives extends FieldDeclarations> = string extends keyof Gives
-  ? object | undefined
+  ? object | void
   : Partial<GivenValuesOf<Gives>> extends GivenValuesOf<Gives>
-    ? GivenValuesOf<Gives> | undefined
+    ? GivenValuesOf<Gives> | void
     : GivenValuesOf<Gives>
 
 /** The fields of an action without `gives`. */

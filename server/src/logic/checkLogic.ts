@@ -1,22 +1,27 @@
 import type { Mistake } from '../model/checkModels.ts'
 import type { Models } from '../model/Models.ts'
 import type { DeclaredRole } from '../model/role.ts'
-import { didYouMean } from '../text/didYouMean.ts'
+import { checkLanguages, checkWords } from '../model/words.ts'
+import { didYouMean, suggest } from '../text/didYouMean.ts'
 import { checkForm } from './checkForm.ts'
+import { checkMail } from './checkMail.ts'
+import { checkLeadsTo, checkWhen } from './checkWhen.ts'
 import { toMilliseconds } from './duration.ts'
 import { parseTimes } from './times.ts'
-import { type AnyLogic, type LogicDeclaration, nameOf } from './toLogic.ts'
+import { type AnyLogic, type LogicDeclaration, type MailFiles, nameOf } from './toLogic.ts'
 
 /** The members of each kind of declaration, besides those of all kinds. */
 export const members = {
-  action: ['takes', 'gives', 'as', 'on', 'undo'],
+  action: ['takes', 'gives', 'as', 'on', 'when', 'leadsTo', 'undo'],
   job: ['takes', 'as', 'tries'],
   reaction: ['on', 'when', 'as', 'from'],
   schedule: ['every', 'at', 'as'],
+  mail: ['takes', 'as', 'to', 'language', 'replyTo', 'text'],
 } as const satisfies Record<AnyLogic['kind'], readonly string[]>
 
-/** The members of all declarations. */
-export const commonMembers = ['kind', 'name', 'label', 'help', 'timeout', 'statements', 'run']
+/** The members of all declarations, and those of all that run code. */
+export const commonMembers = ['kind', 'name', 'label', 'help']
+export const codeMembers = ['timeout', 'statements', 'run']
 
 /** The longest timeout, in milliseconds: a day. */
 const longestTimeout = 86_400_000
@@ -32,6 +37,8 @@ export function isLogicName(name: unknown): name is string {
 export interface LogicContext {
   readonly models: Models
   readonly roles: readonly DeclaredRole[]
+  /** The texts of mails in files beside the models; absent: there are none. */
+  readonly mailFiles?: MailFiles | undefined
 }
 
 /** Returns all mistakes of a declaration. */
@@ -45,14 +52,16 @@ export function checkLogic(
   const messages = [
     ...checkMembers(declaration),
     ...checkCommon(declaration),
+    ...checkLanguages(declaration, context.models.application.languages).map(({ message }) => message),
+    ...(declaration.kind === 'mail' ? [] : checkCode(declaration)),
     ...checkRole(logic, context.roles),
     ...checkKind(declaration, logic, context.models),
   ]
   const fields =
     'takes' in logic
       ? [
-          ...checkForm(logic.takes, 'takes', context.models),
-          ...('gives' in logic ? checkForm(logic.gives, 'gives', context.models) : []),
+          ...checkForm(logic.takes, 'takes', context.models, declaration.kind),
+          ...('gives' in logic ? checkForm(logic.gives, 'gives', context.models, declaration.kind) : []),
         ]
       : []
   return [
@@ -62,14 +71,13 @@ export function checkLogic(
 }
 
 function checkMembers(declaration: LogicDeclaration): string[] {
-  const known = [...commonMembers, ...members[declaration.kind]]
+  const known = [...commonMembers, ...(declaration.kind === 'mail' ? [] : codeMembers), ...members[declaration.kind]]
   return Object.keys(declaration)
     .filter((member) => !known.includes(member))
-    .map((member) => `${article(declaration.kind)} has no member "${member}".${didYouMean(member, known)}`)
+    .map((member) => `${article(declaration.kind)} has no member "${member}".${suggest(member, known.slice(1))}`)
 }
 
-function checkCommon({ name, label, help, timeout, statements, run }: LogicDeclaration): string[] {
-  const isShortText = (value: unknown) => typeof value === 'string' && value !== '' && value.length <= 2000
+function checkCommon({ name, label, help }: LogicDeclaration): string[] {
   return [
     ...(isLogicName(name)
       ? []
@@ -77,8 +85,13 @@ function checkCommon({ name, label, help, timeout, statements, run }: LogicDecla
     ...(isLogicName(name) && name.startsWith('tabularium.')
       ? ['the package tabularium belongs to the service: choose another one']
       : []),
-    ...(label === undefined || isShortText(label) ? [] : ['label must be a text']),
-    ...(help === undefined || isShortText(help) ? [] : ['help must be a text of at most 2000 characters']),
+    ...checkWords('label', label),
+    ...checkWords('help', help),
+  ]
+}
+
+function checkCode({ timeout, statements, run }: Exclude<LogicDeclaration, { kind: 'mail' }>): string[] {
+  return [
     ...(timeout === undefined || isTimeout(timeout)
       ? []
       : ["timeout must be a time from '1ms' to '1d', such as '10s'"]),
@@ -90,7 +103,7 @@ function checkCommon({ name, label, help, timeout, statements, run }: LogicDecla
 function checkRole({ kind, as }: AnyLogic, roles: readonly DeclaredRole[]): string[] {
   const names = roles.map(({ name }) => name)
   if (as === undefined || (as === 'undefined' && !names.includes(as)))
-    return kind === 'reaction' || kind === 'schedule' ? [`${article(kind)} has no caller: write as: 'role'`] : []
+    return ['reaction', 'schedule', 'mail'].includes(kind) ? [`${article(kind)} has no caller: write as: 'role'`] : []
   if (names.includes(as)) return []
   return [`as names the role "${as}", which no file declares: write export const … = role(…).${didYouMean(as, names)}`]
 }
@@ -101,6 +114,7 @@ function checkKind(declaration: LogicDeclaration, logic: AnyLogic, models: Model
       return [
         ...(isObject(declaration.takes) ? [] : ['takes must be an object of fields; {} if it takes nothing']),
         ...(declaration.on === undefined ? [] : checkModel(nameOf(declaration.on), models)),
+        ...(logic.kind === 'action' ? [...checkWhen(logic, models), ...checkLeadsTo(logic, models)] : []),
         ...(declaration.undo === undefined || !declaration.undo ? [] : ['undo can only be false']),
       ]
     case 'job':
@@ -114,6 +128,11 @@ function checkKind(declaration: LogicDeclaration, logic: AnyLogic, models: Model
       return logic.kind === 'reaction' ? checkReaction(logic, models) : []
     case 'schedule':
       return checkTimes(declaration)
+    case 'mail':
+      return [
+        ...(isObject(declaration.takes) ? [] : ['takes must be an object of fields']),
+        ...(logic.kind === 'mail' ? checkMail(declaration, logic, models) : []),
+      ]
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FieldDeclarations } from '../model/declare.ts'
-import type { IsMandatory, ValueOf } from '../model/field/declaration.ts'
+import type { IsMandatory, TakenOf, ValueOf } from '../model/field/declaration.ts'
+import type { Words } from '../text/words.ts'
 import { logicMark } from '../model/logicMark.ts'
 
 /** What a declaration of every kind of logic has. */
@@ -7,9 +8,9 @@ export interface CommonDeclaration<Name extends string = string> {
   /** With its package, and a small letter after it: `com.example.orders.ship`. */
   readonly name: Name
   /** The name shown to people; derived from the name if absent. */
-  readonly label?: string
+  readonly label?: Words
   /** A sentence for people. */
-  readonly help?: string
+  readonly help?: Words
 }
 
 /** A declared model, or its name. */
@@ -29,9 +30,9 @@ export type ValuesOf<Fields extends FieldDeclarations> = { -readonly [K in keyof
 /** The values that a caller sends: required fields without a default are mandatory. */
 export type SentValuesOf<Fields extends FieldDeclarations> = Flat<
   {
-    -readonly [K in keyof Fields as IsMandatory<Fields[K]> extends true ? K : never]: FormValueOf<Fields[K]>
+    -readonly [K in keyof Fields as IsMandatory<Fields[K]> extends true ? K : never]: TakenOf<Fields[K]>
   } & {
-    -readonly [K in keyof Fields as IsMandatory<Fields[K]> extends true ? never : K]?: FormValueOf<Fields[K]>
+    -readonly [K in keyof Fields as IsMandatory<Fields[K]> extends true ? never : K]?: TakenOf<Fields[K]>
   }
 >
 

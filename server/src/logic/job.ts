@@ -11,6 +11,8 @@ export interface JobContext extends RunContext {
   readonly attempt: number
   /** Tells how much is done, from 0 to 1, and optionally what is being done. */
   progress(done: number, what?: string): Promise<void>
+  /** Sends a mail in plain text to one recipient. A try that is repeated sends it again, with the same Message-ID. */
+  mail(mail: { readonly to: string; readonly subject: string; readonly text: string }): Promise<void>
 }
 
 /** The declaration of a job: work that is done after a transaction, and may call other services. */

@@ -177,7 +177,7 @@ describe('declared logic', () => {
     expect(mistakesOf(react, nightly).map(([, message]) => message)).toEqual([
       "a reaction has no caller: write as: 'role'",
       "a schedule has no caller: write as: 'role'",
-      "write either every: '15m' or at: '06:00 Europe/Paris'",
+      "write either every: '15m' or at: '06:00'",
     ])
   })
 

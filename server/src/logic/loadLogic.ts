@@ -1,5 +1,6 @@
 import type { Mistake } from '../model/checkModels.ts'
 import type { LoadedLogic } from '../model/logicMark.ts'
+import { withLanguages } from '../model/words.ts'
 import { checkLogic, type LogicContext } from './checkLogic.ts'
 import type { Logic } from './Logic.ts'
 import { type AnyLogic, type LogicDeclaration, toLogic } from './toLogic.ts'
@@ -9,12 +10,23 @@ export function loadLogic(
   loaded: readonly LoadedLogic[],
   context: LogicContext,
 ): { readonly logic: Logic; readonly mistakes: readonly Mistake[] } {
+  const { timeZone, languages } = context.models.application
   const all = loaded.map(({ file, declaration }) => {
     const given = declaration as LogicDeclaration
-    return { file, given, logic: toLogic(given) }
+    const logic = toLogic(given, { timeZone, files: context.mailFiles })
+    return { file, given, logic: toTranslated(logic, languages) }
   })
   const mistakes = all.flatMap(({ file, given, logic }) => checkLogic(given, logic, file, context))
   return { logic: byKind(all.map(({ logic }) => logic)), mistakes: [...mistakes, ...findRepeated(all)] }
+}
+
+function toTranslated(logic: AnyLogic, languages: readonly string[]): AnyLogic {
+  const own = withLanguages(logic, languages)
+  return {
+    ...own,
+    ...('takes' in own ? { takes: withLanguages(own.takes, languages) } : {}),
+    ...('gives' in own ? { gives: withLanguages(own.gives, languages) } : {}),
+  }
 }
 
 function byKind(all: readonly AnyLogic[]): Logic {
@@ -22,7 +34,8 @@ function byKind(all: readonly AnyLogic[]): Logic {
     const own = all.filter((one): one is Extract<AnyLogic, { kind: Kind }> => one.kind === kind)
     return new Map(own.map((one) => [one.name, one]))
   }
-  return { actions: of('action'), jobs: of('job'), reactions: of('reaction'), schedules: of('schedule') }
+  const reacting = { reactions: of('reaction'), schedules: of('schedule') }
+  return { actions: of('action'), jobs: of('job'), ...reacting, mails: of('mail') }
 }
 
 /** Logs, change sets and cursors know logic by its name alone, so a name is used once, whatever the kind. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Job } from '../model/builtIn/Job.ts'
 import type { ActionContext } from './action.ts'
-import { commonMembers, members } from './checkLogic.ts'
+import { codeMembers, members } from './checkLogic.ts'
 import type { JobContext } from './job.ts'
 import type { ReactionEvent } from './reaction.ts'
 import type { JobRecords, Records, SearchOptions } from './Records.ts'
@@ -30,7 +30,7 @@ function codeIn(heading: string): string[] {
 }
 
 /** What declarations of every kind have, except for names and texts, which the page has in its first part. */
-const common = commonMembers.filter((name) => !['kind', 'name', 'label', 'help'].includes(name))
+const common = codeMembers
 
 // The compiler checks that these lists are complete, and that they name nothing else.
 const calls = Object.keys({
@@ -87,6 +87,7 @@ const contexts = {
     signal: true,
     log: true,
     progress: true,
+    mail: true,
   } satisfies Record<keyof JobContext, true>),
   Schedules: Object.keys({
     due: true,
@@ -103,6 +104,10 @@ describe('docs/reference/logic.md', () => {
     ['Schedules', 'schedule'],
   ] as const)('names the members under %s', (heading, kind) => {
     expect(namesIn(heading).toSorted()).toEqual([...members[kind], ...common].toSorted())
+  })
+
+  it('names the members of mails', () => {
+    expect(namesIn('Mails').toSorted()).toEqual(members.mail.toSorted())
   })
 
   it('names the members of jobs, and the fields of their records', () => {

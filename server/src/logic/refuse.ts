@@ -1,3 +1,5 @@
+import { inLanguage, type Words } from '../text/words.ts'
+
 /** Marks refusals, in any copy of this package. */
 const mark = Symbol.for('tabularium.refusal')
 
@@ -6,19 +8,25 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
   /** A stable name for programs: `not-placed`. */
   readonly reason: string
+  /** What people read, perhaps by language; `message` is its first text. */
+  readonly words: Words
   /** What is wrong with each field of the input. */
-  readonly errors: Readonly<Record<string, string>> | undefined
+  readonly errors: Readonly<Record<string, Words>> | undefined
 
-  constructor(reason: string, message: string, errors?: Readonly<Record<string, string>>) {
-    super(message)
+  constructor(reason: string, message: Words, errors?: Readonly<Record<string, Words>>) {
+    super(inLanguage(message))
+    this.words = message
     this.reason = reason
     this.errors = errors
     Object.defineProperty(this, mark, { value: true })
   }
 }
 
-/** Makes a refusal to throw: `throw refuse('not-placed', 'Only a placed order can be shipped.')`. */
-export function refuse(reason: string, message: string, errors?: Readonly<Record<string, string>>): Refusal {
+/**
+ * Makes a refusal to throw: `throw refuse('not-placed', 'Only a placed order can be shipped.')`. Texts can be by
+ * language: `{ en: '…', de: '…' }`.
+ */
+export function refuse(reason: string, message: Words, errors?: Readonly<Record<string, Words>>): Refusal {
   return new Refusal(reason, message, errors)
 }
 

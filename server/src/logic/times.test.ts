@@ -30,6 +30,14 @@ describe('every', () => {
 })
 
 describe('at a time of day', () => {
+  it('is in the zone of the place, unless it names one', () => {
+    const zoneOf = (at: string, timeZone?: string) => parseTimes({ at }, timeZone)
+    expect(zoneOf('08:00', 'Pacific/Auckland')).toEqual({ at: 480, zone: 'Pacific/Auckland' })
+    expect(zoneOf('mon 08:00', 'Asia/Tokyo')).toEqual({ at: 480, zone: 'Asia/Tokyo', weekdays: [1] })
+    expect(zoneOf('08:00 UTC', 'Pacific/Auckland')).toEqual({ at: 480, zone: 'UTC' })
+    expect(zoneOf('08:00')).toEqual({ at: 480, zone: 'UTC' })
+  })
+
   it.each([
     ['06:00 UTC', '2026-11-16T06:00:00Z', ['2026-11-17T06:00', '2026-11-18T06:00', '2026-11-19T06:00']],
     ['06:00 UTC', '2026-11-16T05:59:59Z', ['2026-11-16T06:00', '2026-11-17T06:00', '2026-11-18T06:00']],
@@ -93,9 +101,8 @@ describe('what is refused', () => {
     [{ every: '500ms' }, 'from 1s to 31d'],
     [{ every: '15 minutes' }, 'from 1s to 31d'],
     [{ every: '32d' }, 'from 1s to 31d'],
-    [{ at: '6:00 UTC' }, "like '06:00 Europe/Paris'"],
-    [{ at: '24:00 UTC' }, "like '06:00 Europe/Paris'"],
-    [{ at: '06:00' }, "like '06:00 Europe/Paris'"],
+    [{ at: '6:00 UTC' }, "like '06:00'"],
+    [{ at: '24:00 UTC' }, "like '06:00'"],
     [{ at: '06:00 Europe/Pariss' }, 'the time zone Europe/Pariss'],
     [{ at: 'mon,1 06:00 UTC' }, "the days 'mon,1'"],
     [{ at: '32 06:00 UTC' }, "the days '32'"],

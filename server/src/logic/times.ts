@@ -16,7 +16,7 @@ export type Times =
 export interface DeclaredTimes {
   /** `15m`: seconds, minutes, hours or days. */
   readonly every?: string | undefined
-  /** `06:00 Europe/Paris`, `mon,fri 06:00 UTC` or `1,15,last 06:00 UTC`. */
+  /** `06:00`, `mon,fri 06:00` or `1,15,last 06:00`, at the place; or with a zone: `06:00 Europe/Paris`. */
   readonly at?: string | undefined
 }
 
@@ -24,21 +24,24 @@ const [shortest, longest] = [1_000, 31 * 86_400_000]
 const weekdayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const day = 86_400_000
 
-/** Parses declared times; a text says what is wrong with them. */
-export function parseTimes({ every, at }: DeclaredTimes): Times | string {
-  if ((every === undefined) === (at === undefined)) return "write either every: '15m' or at: '06:00 Europe/Paris'"
-  return every === undefined ? parseAt(String(at)) : parseEvery(every)
+/** Parses declared times, which are in this zone unless they name one; a text says what is wrong with them. */
+export function parseTimes({ every, at }: DeclaredTimes, timeZone = 'UTC'): Times | string {
+  if ((every === undefined) === (at === undefined)) return "write either every: '15m' or at: '06:00'"
+  return every === undefined ? parseAt(String(at), timeZone) : parseEvery(every)
 }
 
 function parseEvery(text: unknown): Times | string {
   const every = toMilliseconds(text) ?? 0
   if (every >= shortest && every <= longest) return { every }
-  return `every must be a time from 1s to 31d with its unit, such as '15m', not ${JSON.stringify(text)}`
+  return (
+    `every must be a time from 1s to 31d with its unit, such as '15m', not ${JSON.stringify(text)}: ` +
+    "for times of the day write at: '03:00'"
+  )
 }
 
-function parseAt(text: string): Times | string {
-  const [, days, hour, minute, zone = ''] = /^(?:(\S+) )?([01]\d|2[0-3]):([0-5]\d) (\S+)$/.exec(text) ?? []
-  if (hour === undefined) return `at must be like '06:00 Europe/Paris' or 'mon,fri 06:00 UTC', not '${text}'`
+function parseAt(text: string, timeZone: string): Times | string {
+  const [, days, hour, minute, zone = timeZone] = /^(?:(\S+) )?([01]\d|2[0-3]):([0-5]\d)(?: (\S+))?$/.exec(text) ?? []
+  if (hour === undefined) return `at must be like '06:00', 'mon,fri 06:00' or '06:00 Europe/Paris', not '${text}'`
   if (!isZone(zone)) return `at has the time zone ${zone}, which is not known: write it like Europe/Paris or UTC`
   const on = parseDays(days)
   if (!on) return `at has the days '${days}', which must be like mon,fri or like 1,15,last`

@@ -4,22 +4,39 @@ import type { ActionDeclaration } from './action.ts'
 import type { CommonDeclaration } from './declaration.ts'
 import { toMilliseconds } from './duration.ts'
 import type { JobDeclaration } from './job.ts'
-import type { Action, Job, Reaction, Schedule } from './Logic.ts'
+import type { Action, Job, Mail, Reaction, Schedule } from './Logic.ts'
+import type { MailDeclaration } from './mail.ts'
 import type { ReactionDeclaration } from './reaction.ts'
 import type { ScheduleDeclaration } from './schedule.ts'
+import { toTemplate } from './template.ts'
 import { parseTimes } from './times.ts'
 
 /** A declaration of any kind of logic. */
-export type LogicDeclaration = ActionDeclaration | JobDeclaration | ReactionDeclaration | ScheduleDeclaration
+export type LogicDeclaration =
+  | ActionDeclaration
+  | JobDeclaration
+  | ReactionDeclaration
+  | ScheduleDeclaration
+  | MailDeclaration
 
 /** The plain form of any kind of logic. */
-export type AnyLogic = Action | Job | Reaction | Schedule
+export type AnyLogic = Action | Job | Reaction | Schedule | Mail
+
+/** The texts of mails in files: by name, then by language. */
+export type MailFiles = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** What is used if a declaration does not say it. */
 export const defaults = { statements: 50, tries: 12 } as const
 
+/** What the plain form of a declaration depends on besides it. */
+export interface LogicPlace {
+  /** The zone of times of the day that name none. */
+  readonly timeZone?: string
+  readonly files?: MailFiles | undefined
+}
+
 /** The plain form of a declaration. Mistakes are not corrected: `checkLogic` finds them. */
-export function toLogic(declaration: LogicDeclaration): AnyLogic {
+export function toLogic(declaration: LogicDeclaration, { timeZone = 'UTC', files }: LogicPlace = {}): AnyLogic {
   switch (declaration.kind) {
     case 'action':
       return toAction(declaration)
@@ -28,18 +45,22 @@ export function toLogic(declaration: LogicDeclaration): AnyLogic {
     case 'reaction':
       return toReaction(declaration)
     case 'schedule':
-      return toSchedule(declaration)
+      return toSchedule(declaration, timeZone)
+    case 'mail':
+      return toMail(declaration, files?.get(declaration.name))
   }
 }
 
 function toAction(declaration: ActionDeclaration): Action {
-  const { takes, gives, on, undo } = declaration
+  const { takes, gives, on, when, leadsTo, undo } = declaration
   return {
     kind: 'action',
     ...toCommon(declaration),
     takes: toForm(declaration.name, takes),
     gives: toForm(declaration.name, gives ?? {}),
     ...(on === undefined ? {} : { on: nameOf(on) }),
+    ...(when === undefined ? {} : { when }),
+    ...(leadsTo === undefined ? {} : { leadsTo }),
     undo: undo ?? true,
     run: bound(declaration),
   }
@@ -69,9 +90,9 @@ function toReaction(declaration: ReactionDeclaration): Reaction {
   }
 }
 
-function toSchedule(declaration: ScheduleDeclaration): Schedule {
+function toSchedule(declaration: ScheduleDeclaration, timeZone: string): Schedule {
   const { every, at } = declaration
-  const times = parseTimes({ every, at })
+  const times = parseTimes({ every, at }, timeZone)
   return {
     kind: 'schedule',
     ...toCommon(declaration),
@@ -81,13 +102,30 @@ function toSchedule(declaration: ScheduleDeclaration): Schedule {
   }
 }
 
+function toMail(declaration: MailDeclaration, files: ReadonlyMap<string, string> = new Map()): Mail {
+  const { statements: _, ...common } = toCommon(declaration)
+  const { takes, to, language, replyTo, text } = declaration
+  const declared = typeof text === 'object' && text !== null ? Object.entries(text) : text ? [['', text] as const] : []
+  const texts = declared.length > 0 ? declared : [...files]
+  return {
+    kind: 'mail',
+    ...common,
+    as: nameOf(declaration.as),
+    takes: toForm(declaration.name, takes),
+    to,
+    ...(language === undefined ? {} : { language }),
+    ...(replyTo === undefined ? {} : { replyTo }),
+    templates: new Map(texts.map(([key, one]) => [key, toTemplate(String(one))])),
+  }
+}
+
 /** A `run` that uses `this` gets its declaration. */
 function bound<Run>(declaration: { readonly run: Run }): Run {
   const { run } = declaration
   return typeof run === 'function' ? (run.bind(declaration) as Run) : run
 }
 
-function toCommon(declaration: CommonDeclaration & Pick<ActionDeclaration, 'as' | 'statements' | 'timeout'>) {
+function toCommon(declaration: CommonDeclaration & Partial<Pick<ActionDeclaration, 'as' | 'statements' | 'timeout'>>) {
   const { name, label, help, as, statements, timeout } = declaration
   const time = toMilliseconds(timeout)
   return {

@@ -22,6 +22,7 @@ export class Recorder {
   readonly #batches = new ValuesBy(metricsTable.tabularium_batch_size.bounds)
   readonly #webhookErrors = new Counts(['look', 'read', 'note'])
   readonly #deliveries = new Counts(['delivered', 'failed', 'parked', 'unseen'])
+  readonly #mails = new Map<string, Counts>()
   readonly #reads = new Counts()
   readonly #fallbacks = new Counts()
   #merges = 0
@@ -76,6 +77,13 @@ export class Recorder {
   /** Counts an attempt to deliver for a webhook. */
   readonly onDelivery = (result: string): void => this.#deliveries.add(result)
 
+  /** Counts a mail by what it is and what became of it. */
+  readonly onMail = (kind: string, result: string): void => {
+    const ofKind = this.#mails.get(kind) ?? new Counts()
+    this.#mails.set(kind, ofKind)
+    ofKind.add(result)
+  }
+
   /** Counts work of webhooks that failed. */
   readonly onWebhookError = (work: string): void => this.#webhookErrors.add(work)
 
@@ -94,6 +102,7 @@ export class Recorder {
         .map(([name, { durations }]) => durations.toFigure(name)),
       tabularium_failures_total: this.#failures.toFigures(),
       tabularium_webhook_deliveries_total: this.#deliveries.toFigures(),
+      tabularium_mails_total: [...this.#mails].flatMap(([kind, results]) => results.toFigures(kind)),
       tabularium_webhook_errors_total: this.#webhookErrors.toFigures(),
       tabularium_merges_total: only(this.#merges),
       tabularium_replays_total: only(this.#replays),

@@ -47,6 +47,10 @@ export const metricsTable = {
     'Attempts of webhooks by result: delivered, failed, parked, or unseen: its user may not read the change any more.',
     ['result'],
   ),
+  tabularium_mails_total: counter(
+    'Mails by kind (declared, or written by a job) and result: sent, failed, idle (no address) or postponed (a limit).',
+    ['kind', 'result'],
+  ),
   tabularium_webhook_errors_total: counter(
     'Work of webhooks that failed and is tried again: look (for webhooks), read (the feed) or note (an attempt).',
     ['work'],

@@ -1,3 +1,5 @@
+import type { Words } from '../text/words.ts'
+
 /**
  * A condition that the records of a model must meet. It is broken by a record for which `when` is true and `holds` is
  * false: a comparison with a missing value is neither, so it passes.
@@ -7,12 +9,12 @@ export interface Check {
   readonly name: string
   /** The fields whose values a person would correct: the errors of an answer name them. */
   readonly fields: readonly string[]
-  /** Criteria of the records that the check is about; all records if absent. */
-  readonly when?: object
-  /** Criteria that these records must meet. */
-  readonly holds: object
+  /** Criteria or an expression of the records that the check is about; all records if absent. */
+  readonly when?: object | string
+  /** Criteria that these records must meet, or an expression that must not be false: `'dueOn >= fromOn'`. */
+  readonly holds: object | string
   /** What is wrong with a record that breaks the check, for people. */
-  readonly message: string
+  readonly message: Words
 }
 
 /**

@@ -1,9 +1,14 @@
 import { Failure } from '../failure/failure.ts'
 import { didYouMean, findNearest } from '../text/didYouMean.ts'
-import type { ReferenceField } from './field/reference.ts'
+import { type Application, plainApplication } from './application.ts'
+import type { Dashboard } from './dashboard.ts'
+import { isAuthor, type ReferenceField } from './field/reference.ts'
 import type { Model } from './Model.ts'
+import type { DataMigration } from './migrationMark.ts'
+import type { OwnSql } from './ownSql.ts'
 import type { CollectionRelation } from './relation/collection.ts'
 import type { LinksRelation } from './relation/links.ts'
+import { resolveFormulas } from './field/formula/resolveFormulas.ts'
 import { resolveRollups } from './field/resolveRollups.ts'
 import { toLockOrder } from './lockOrder.ts'
 
@@ -16,20 +21,49 @@ export interface Referrer {
 /** All models that a process serves, by name. */
 export class Models {
   readonly all: readonly Model[]
+  /** What holds for all of them: the zone of the day, the languages, the currency. */
+  readonly application: Application
+  /** The SQL that the application declares for their tables. */
+  readonly ownSql: readonly OwnSql[]
+  /** The migrations of their records that the application declares. */
+  readonly migrations: readonly DataMigration[]
+  /** The dashboards that the application declares. */
+  readonly dashboards: readonly Dashboard[]
   readonly #byName: ReadonlyMap<string, Model>
   readonly #referrers: ReadonlyMap<string, readonly Referrer[]>
   readonly #linkers: ReadonlyMap<string, readonly Linker[]>
   readonly #collected: ReadonlyMap<string, ReadonlySet<string>>
+  readonly #writers: ReadonlyMap<string, readonly string[]>
   #lockOrder: ReadonlyMap<string, number> | undefined
 
-  /** Resolves rollups, which take their type from other models. */
-  constructor(models: readonly Model[]) {
-    this.all = resolveRollups(models)
+  /**
+   * Resolves rollups, which take their type from other models, and formulas. `writers` are the actions that refer to a
+   * model whose records only actions write, by its name.
+   */
+  constructor(
+    models: readonly Model[],
+    application: Application = plainApplication,
+    ownSql: readonly OwnSql[] = [],
+    writers: ReadonlyMap<string, readonly string[]> = new Map(),
+    migrations: readonly DataMigration[] = [],
+    dashboards: readonly Dashboard[] = [],
+  ) {
+    this.application = application
+    this.ownSql = ownSql
+    this.migrations = migrations
+    this.dashboards = dashboards
+    this.#writers = writers
+    this.all = resolveFormulas(resolveRollups(models))
     this.#byName = new Map(this.all.map((model) => [model.name, model]))
     this.#referrers = Map.groupBy(this.all.flatMap(referencesOf), ({ field }) => field.target)
     this.#linkers = Map.groupBy(this.all.flatMap(linksOf), ({ relation }) => relation.target)
     const collections = Map.groupBy(models.flatMap(collectionsOf), ({ target }) => target)
     this.#collected = new Map([...collections].map(([name, all]) => [name, new Set(all.map(({ by }) => by))]))
+  }
+
+  /** Returns some of the models, perhaps with fewer fields, of the same application. */
+  among(models: readonly Model[]): Models {
+    return new Models(models, this.application)
   }
 
   /** Returns the model with the name that a client sent. Throws a failure if there is none. */
@@ -60,6 +94,11 @@ export class Models {
     const model = this.#byName.get(name)
     if (!model) throw new TypeError(`The model ${name} was not loaded.`)
     return model
+  }
+
+  /** The names of the actions that refer to a model whose records only actions write. */
+  writersOf({ name }: Model): readonly string[] {
+    return this.#writers.get(name) ?? []
   }
 
   /** The fields of all models that refer to this one. */
@@ -102,5 +141,5 @@ function linksOf(model: Model): Linker[] {
 }
 
 function referencesOf(model: Model): Referrer[] {
-  return model.fields.flatMap((field) => (field.type === 'reference' ? [{ model, field }] : []))
+  return model.fields.flatMap((field) => (field.type === 'reference' && !isAuthor(field) ? [{ model, field }] : []))
 }

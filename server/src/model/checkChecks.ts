@@ -1,10 +1,11 @@
-import { didYouMean } from '../text/didYouMean.ts'
+import { didYouMean, suggest } from '../text/didYouMean.ts'
 import { isFieldName } from './checkField.ts'
+import { isChoice } from './field/choice.ts'
 import type { Model } from './Model.ts'
+import { isWords } from './words.ts'
 
 const members = ['name', 'fields', 'when', 'holds', 'message']
 const maxChecks = 100
-const maxMessage = 300
 
 /**
  * Returns the mistakes in `checks` that the model alone shows; the criteria are parsed by `checkCriteria`. Each message
@@ -30,15 +31,19 @@ function checkCheck(check: Record<string, unknown>, index: number, model: Model)
   return [
     ...unknown.map((member) => `has no member "${member}".${didYouMean(member, members)}`),
     ...checkFields(check['fields'], model),
-    ...(isObject(holds)
+    ...(isTest(holds) ? [] : ["needs holds: an expression or criteria, such as holds: 'endsOn >= beginsOn'"]),
+    ...(when === undefined || isTest(when)
       ? []
-      : ["needs holds: the criteria that a record must meet, such as holds: { fieldName: '…' }"]),
-    ...(when === undefined || isObject(when) ? [] : ['has a when that is not criteria: leave it out for all records']),
-    ...(isMessage(message) ? [] : [`needs a message for people, of at most ${maxMessage} characters`]),
+      : ['has a when that is neither an expression nor criteria: leave it out for all records']),
+    ...(isWords(message, 'message') ? [] : ['needs a message for people, of at most 300 characters']),
     ...(Object.hasOwn(model.transitions ?? {}, name)
       ? ['has the name of a field with transitions: choose another']
       : []),
   ].map((mistake) => `the check ${name} ${mistake}`)
+}
+
+function isTest(test: unknown): boolean {
+  return isObject(test) || typeof test === 'string'
 }
 
 function checkFields(given: unknown, { fields }: Model): string[] {
@@ -50,22 +55,27 @@ function checkFields(given: unknown, { fields }: Model): string[] {
     .map((name) => `names "${name}", which is not a field of the model.${didYouMean(String(name), names)}`)
 }
 
-function isMessage(message: unknown): boolean {
-  return typeof message === 'string' && message.length > 0 && message.length <= maxMessage && message.isWellFormed()
-}
-
 /** Returns the mistakes in `transitions`. Each message says what to write instead. */
-export function checkTransitions({ transitions = {}, fields }: Model): string[] {
+export function checkTransitions(model: Model): string[] {
+  const { transitions = {}, fields } = model
   if (!isObject(transitions))
     return ["transitions must be lists by field and value, such as transitions: { status: { draft: ['placed'] } }"]
-  return Object.entries(transitions).flatMap(([name, byValue]) => {
+  const steps = Object.entries(transitions).flatMap(([name, byValue]) => {
     const field = fields.find((one) => one.name === name)
-    if (!field || !('values' in field)) {
-      const choices = fields.filter((one) => 'values' in one).map((one) => one.name)
-      return [`transitions names "${name}", which is not a choice of the model.${didYouMean(name, choices)}`]
+    if (!field || !isChoice(field)) {
+      const choices = fields.filter(isChoice).map((one) => one.name)
+      return [`transitions names "${name}", which is not a choice with one value.${suggest(name, choices)}`]
     }
     return checkByValue(name, byValue, field.values.map(String))
   })
+  return [...steps, ...checkUndoTransitions(model)]
+}
+
+function checkUndoTransitions({ transitions, undoTransitions: given }: Model): string[] {
+  const undoTransitions: unknown = given
+  if (undoTransitions === undefined) return []
+  if (undoTransitions !== false) return ['undoTransitions must be false: leave it out if an undo may go back']
+  return transitions ? [] : ['undoTransitions needs transitions: declare them, or leave it out']
 }
 
 function checkByValue(name: string, byValue: unknown, values: readonly string[]): string[] {
@@ -75,7 +85,7 @@ function checkByValue(name: string, byValue: unknown, values: readonly string[])
   const unknown = [...new Set(named)].filter((value) => !values.includes(value))
   const twice = Object.entries(byValue).filter(([, to]) => new Set(to as unknown[]).size < (to as unknown[]).length)
   return [
-    ...unknown.map((value) => `transitions of ${name} has "${value}", which is no value.${didYouMean(value, values)}`),
+    ...unknown.map((value) => `transitions of ${name} has "${value}", which is no value.${suggest(value, values)}`),
     ...twice.map(([from]) => `transitions of ${name} lists a value twice after "${from}"`),
   ]
 }

@@ -1,4 +1,5 @@
 import type { LoadedModel, Mistake } from './checkModels.ts'
+import { isAuthor } from './field/reference.ts'
 import type { Model } from './Model.ts'
 import { tableOf } from './names.ts'
 import { linksNames, linksTableOf, objectNames, primaryKeyOf, sequenceOf } from './objectNames.ts'
@@ -67,7 +68,7 @@ function namesOf(model: Model): DatabaseName[] {
   const { name } = model
   const fields = model.fields.flatMap((field): DatabaseName[] => [
     ...(field.unique ? [{ kind: 'index', name: objectNames.unique(model, field), field: field.name } as const] : []),
-    ...(field.indexed || field.type === 'reference'
+    ...(field.indexed || (field.type === 'reference' && !isAuthor(field))
       ? [{ kind: 'index', name: objectNames.index(model, field), field: field.name } as const]
       : []),
   ])

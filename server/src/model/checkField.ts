@@ -1,14 +1,18 @@
-import { didYouMean } from '../text/didYouMean.ts'
+import { didYouMean, suggest } from '../text/didYouMean.ts'
+import { checkMoney } from './checkMoney.ts'
 import { checkView } from './checkView.ts'
+import { checkFill } from './fill.ts'
 import { checkDefault } from './defaults.ts'
 import type { Field } from './field/Field.ts'
+import { checkFormula } from './field/formula/checkFormula.ts'
 import { fieldTypes, findType, typeOf } from './field/fieldTypes.ts'
 import { builtInFields, type Model } from './Model.ts'
 import type { Models } from './Models.ts'
 import { columnOf } from './names.ts'
 import { isFieldType } from './toModel.ts'
+import { checkWords } from './words.ts'
 
-const commonOptions = ['required', 'unique', 'indexed', 'default', 'label', 'help', 'view', 'was']
+const commonOptions = ['required', 'unique', 'indexed', 'default', 'fill', 'label', 'help', 'view', 'was']
 const fieldNameShape = /^[a-z][A-Za-z0-9]*$/
 const maxColumnLength = 50
 const systemColumns = ['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']
@@ -31,13 +35,16 @@ export function checkField(
     ...checkOptions(field),
     ...checkView(field, model, models),
     ...(type.check?.(field, model, findModel, findType) ?? []),
+    ...checkFormula(field, model, findModel),
+    ...checkMoney(field, model),
     ...checkWas(field, model),
+    ...checkFill(field, model),
   ]
-  return mistakes.length > 0 ? mistakes : checkDefault(field, models)
+  return mistakes.length > 0 ? mistakes : checkDefault(field, model, models)
 }
 
 function checkType(type: unknown): string {
-  const all = Object.keys(fieldTypes)
+  const all = Object.entries(fieldTypes).flatMap(([name, one]) => ('declaredBy' in one ? [] : [name]))
   return `is not a field: declare it with ${all.map((name) => `${name}()`).join(', ')}.${didYouMean(String(type), all)}`
 }
 
@@ -59,15 +66,16 @@ function checkOptions(field: Field): string[] {
   const allowed = [...options, ...commonOptions.filter((option) => !(without as readonly string[]).includes(option))]
   const flags = ['required', 'unique', 'indexed'] as const
   const unknown = Object.keys(field).filter(
-    (option) => !['name', 'type', 'resolved'].includes(option) && !allowed.includes(option),
+    (option) =>
+      !['name', 'type', 'resolved', 'tree', 'computed', 'reads'].includes(option) && !allowed.includes(option),
   )
   return [
     ...unknown
       .filter((option) => !isUnsetFlag(field, option))
-      .map((option) => `a field of type ${field.type} has no option "${option}".${didYouMean(option, allowed)}`),
+      .map((option) => `a field of type ${field.type} has no option "${option}".${suggest(option, allowed)}`),
     ...flags.filter((flag) => typeof field[flag] !== 'boolean').map((flag) => `${flag} must be true or false`),
-    ...(typeof field.label === 'string' && field.label ? [] : ['label must be a text']),
-    ...(field.help === undefined || typeof field.help === 'string' ? [] : ['help must be a text']),
+    ...checkWords('label', field.label),
+    ...checkWords('help', field.help),
   ]
 }
 

@@ -1,8 +1,10 @@
-import { didYouMean } from '../text/didYouMean.ts'
+import { suggest } from '../text/didYouMean.ts'
+import { withoutSign } from './order.ts'
 import type { Field } from './field/Field.ts'
 import { findType } from './field/fieldTypes.ts'
 import { isSecret, maxIndexedLength } from './field/text.ts'
 import type { Model } from './Model.ts'
+import { isSearchable } from './searchFields.ts'
 
 const maxIndexFields = 8
 
@@ -20,12 +22,12 @@ const searchExample =
 /** Returns the mistakes in `search`. Each message says what to write instead. */
 export function checkSearch({ search = [], fields }: Model): string[] {
   if (!Array.isArray(search)) return [searchExample]
-  const textual = fields.filter((field) => findType(field)?.textual && !isSecret(field)).map(({ name }) => name)
+  const textual = fields.filter(isSearchable).map(({ name }) => name)
   return [
     ...search
       .filter((name) => !textual.includes(name))
       .map(
-        (name) => `search names "${name}", which is not a text field of the model.${didYouMean(String(name), textual)}`,
+        (name) => `search names "${name}", which is not a text field of the model.${suggest(String(name), textual)}`,
       ),
     ...(new Set(search).size < search.length ? ['search must not name a field twice'] : []),
   ]
@@ -41,7 +43,7 @@ export function checkIndexes(model: Model): string[] {
   if (unknown.length > 0) return unknown
   const twice = new Set(lists.map((list) => list.join())).size < lists.length
   return [
-    ...lists.flatMap((list) => checkList(list, model)),
+    ...lists.flatMap((list) => checkIndexed(list, model, 'indexes')),
     ...(twice ? ['indexes must not have the same list twice'] : []),
   ]
 }
@@ -54,27 +56,33 @@ export function checkUnique(model: Model): string[] {
   const groups = unique.map((group) => group.map(String))
   const known = fields.filter(isIndexable).map(({ name }) => name)
   const unknown = groups.flat().filter((name) => !known.includes(name))
-  if (unknown.length > 0)
-    return unknown.map((name) => `unique names "${name}", which cannot be indexed.${didYouMean(name, known)}`)
+  if (unknown.length > 0) return unknown.map((name) => `unique names "${name}", ${whyNotIndexed(name, model, known)}`)
   const alone = fields.filter(({ name, unique: isUnique }) => isUnique && groups.flat().includes(name))
   const twice = new Set(groups.map((group) => group.toSorted().join())).size < groups.length
   return [
-    ...groups.flatMap((group) => checkList(group, model, 'unique')),
+    ...groups.flatMap((group) => checkIndexed(group, model, 'unique')),
     ...alone.map(({ name }) => `unique has a group with "${name}", which is unique by itself: leave the group out`),
     ...(twice ? ['unique must not have the same group twice'] : []),
   ]
 }
 
-function checkNames(lists: readonly (readonly string[])[], { fields }: Model): string[] {
-  const known = [...fields.filter(isIndexable).map(({ name }) => name), ...indexableColumns]
+function checkNames(lists: readonly (readonly string[])[], model: Model): string[] {
+  const known = [...model.fields.filter(isIndexable).map(({ name }) => name), ...indexableColumns]
   return lists
     .flat()
     .map(withoutSign)
     .filter((name) => !known.includes(name))
-    .map((name) => `indexes names "${name}", which cannot be indexed.${didYouMean(name, known)}`)
+    .map((name) => `indexes names "${name}", ${whyNotIndexed(name, model, known)}`)
 }
 
-function checkList(list: readonly string[], model: Model, member = 'indexes'): string[] {
+/** Why an index can't contain a name, and which ones it can. */
+export function whyNotIndexed(name: string, { fields }: Model, known: readonly string[]): string {
+  const isField = fields.some((field) => field.name === name)
+  return `which ${isField ? 'cannot be indexed' : 'is not a field of the model'}.${suggest(name, known)}`
+}
+
+/** Returns the mistakes in a list of fields that an index contains. */
+export function checkIndexed(list: readonly string[], model: Model, member: string): string[] {
   const names = list.map(withoutSign)
   const where = `${member}: [${list.map((name) => `'${name}'`).join(', ')}]`
   if (new Set(names).size < names.length) return [`${where} must not name a field twice`]
@@ -83,8 +91,4 @@ function checkList(list: readonly string[], model: Model, member = 'indexes'): s
   const length = fields.reduce((sum, field) => sum + (findType(field)?.indexLength?.(field, model, findType) ?? 0), 0)
   if (length <= maxIndexedLength) return []
   return [`${where} contains text that is too long for an index: write max: … for ${maxIndexedLength} or less together`]
-}
-
-function withoutSign(name: string): string {
-  return name.replace(/^-/, '')
 }

@@ -4,9 +4,12 @@ import { checkModels } from './checkModels.ts'
 import type { ModelDeclaration } from './declare.ts'
 import { choice } from './field/choice.ts'
 import { computed } from './field/computed.ts'
+import { currency } from './field/currency.ts'
 import { decimal } from './field/decimal.ts'
+import { formula } from './field/formula.ts'
 import { integer } from './field/integer.ts'
 import { reference } from './field/reference.ts'
+import { rollup } from './field/rollup.ts'
 import { text } from './field/text.ts'
 import { links } from './relation/links.ts'
 import { toModel } from './toModel.ts'
@@ -53,6 +56,70 @@ describe('checkModels', () => {
       { list: ['name', 'nam'] },
       'list names "nam", which is not a field of the model. Did you mean "name"?',
     ],
+    [
+      'an author as the title',
+      { title: 'createdBy', list: [] },
+      "an author can't be the title: use createdOn, id or a formula",
+    ],
+    ['an order that is none', { sortBy: 'name' }, 'sortBy must be a list of 1 to 4 field names'],
+    [
+      'an order of five fields',
+      { sortBy: ['id', 'name', 'version', 'createdOn', 'updatedOn'] },
+      'sortBy must be a list',
+    ],
+    ['an order by no field', { sortBy: ['-nmae'] }, 'sortBy names "nmae", which is not a field of the model'],
+    ['an order by a field twice', { sortBy: ['name', '-name'] }, 'sortBy must not name a field twice'],
+    [
+      'an order by JSON',
+      { sortBy: ['x'], fields: { name: text(), x: { type: 'json' } } },
+      'sortBy names "x", which is of type json, which has no order',
+    ],
+    [
+      'an order by a secret',
+      { sortBy: ['x'], fields: { name: text(), x: text({ secret: true }) } },
+      'sortBy names "x", which is a secret',
+    ],
+    [
+      'an order by a rollup',
+      { sortBy: ['x'], fields: { name: text(), tags: links('org.example.Thing'), x: rollup('count', 'tags') } },
+      'sortBy names "x", which is computed when it is read',
+    ],
+    [
+      'a formula of two currencies',
+      {
+        fields: {
+          name: text(),
+          a: decimal({ precision: 9, scale: 2, currency: 'NZD' }),
+          b: decimal({ precision: 9, scale: 2, currency: 'USD' }),
+          x: formula('2 * a + max(b, 0)', decimal({ precision: 12, scale: 2 })),
+        },
+      },
+      'x: the formula joins amounts in NZD and USD by +: there are no rates',
+    ],
+    [
+      'a formula in another currency than its type',
+      {
+        fields: {
+          name: text(),
+          a: decimal({ precision: 9, scale: 2, currency: 'NZD' }),
+          x: formula('round(a / 2, 2)', decimal({ precision: 12, scale: 2, currency: 'USD' })),
+        },
+      },
+      'x: the formula is in NZD, and its type in USD: there are no rates',
+    ],
+    [
+      'a rollup of several currencies',
+      {
+        fields: {
+          name: text(),
+          currency: currency(),
+          a: decimal({ precision: 9, scale: 2, currency: { field: 'currency' } }),
+          others: links('org.example.Thing'),
+          x: rollup<string>('sum', 'others.a'),
+        },
+      },
+      "x: is of amounts in several currencies: write where: { fieldName: 'currency', operator: '=', value: 'NZD' }",
+    ],
     ['a list field twice', { list: ['name', 'name'] }, 'list must not name a field twice'],
     ['a list that is none', { list: 'name' }, 'list must be an array of field names'],
     ['a former name that is none', { was: 'thing' }, 'was must be the full name that the model had'],
@@ -68,7 +135,7 @@ describe('checkModels', () => {
     [
       'an index over no field',
       { indexes: [['-createdOm']] },
-      'indexes names "createdOm", which cannot be indexed. Did',
+      'indexes names "createdOm", which is not a field of the model. Did',
     ],
     ['an index over long text', { indexes: [['name', '-createdOn']] }, "indexes: ['name', '-createdOn'] contains text"],
     [
@@ -88,7 +155,7 @@ describe('checkModels', () => {
     [
       'a unique group with an unknown field',
       { fields: { name: text({ max: 9 }), code: text({ max: 9 }) }, unique: [['name', 'coed']] },
-      'unique names "coed", which cannot be indexed. Did you mean "code"?',
+      'unique names "coed", which is not a field of the model. Did you mean "code"?',
     ],
     [
       'a unique group with a secret',
@@ -167,6 +234,22 @@ describe('checkModels', () => {
   })
 
   it.each<[string, unknown, string]>([
+    [
+      'a currency that is none',
+      decimal({ precision: 9, scale: 2, currency: 'NZ' }),
+      'currency must be the code of a currency, such as NZD',
+    ],
+    [
+      'more digits than the currency has',
+      decimal({ precision: 9, scale: 2, currency: 'JPY' }),
+      'JPY has no digits behind the point: write scale: 0',
+    ],
+    [
+      'a currency in a field that has none',
+      decimal({ precision: 9, scale: 2, currency: { field: 'name' } }),
+      "currency must be a code such as 'NZD', or { field: 'currency' } with a field currency: currency()",
+    ],
+    ['a default that is no currency', { type: 'currency', default: 'XQQ' }, 'must be the code of a currency'],
     ['something that is no field', { type: 'string' }, 'thing: is not a field: declare it with text(), integer()'],
     ['a misspelt type', { type: 'bolean' }, 'Did you mean "boolean"?'],
     [

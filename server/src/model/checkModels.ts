@@ -1,17 +1,24 @@
-import { didYouMean } from '../text/didYouMean.ts'
+import { didYouMean, suggest } from '../text/didYouMean.ts'
+import type { Application } from './application.ts'
 import { isBuiltIn } from './builtIn/names.ts'
 import { checkChecks, checkTransitions } from './checkChecks.ts'
+import { checkConstraints } from './checkConstraints.ts'
+import { checkArchive, declaredFields } from './archive.ts'
 import { checkOnly } from './checkOnly.ts'
 import { checkDatabaseNames } from './checkDatabaseNames.ts'
 import { checkField, isFieldName } from './checkField.ts'
 import { checkIndexes, checkSearch, checkUnique } from './checkIndexes.ts'
 import { checkRelation } from './checkRelation.ts'
 import { checkSections } from './checkSections.ts'
+import { checkShown } from './checkShown.ts'
+import { checkSortBy } from './checkSortBy.ts'
 import { findType } from './field/fieldTypes.ts'
+import { checkViews } from './checkViews.ts'
 import { isSecret } from './field/text.ts'
-import type { Model } from './Model.ts'
+import { type BuiltInField, builtInFields, type Model } from './Model.ts'
 import { Models } from './Models.ts'
 import { tableOf } from './names.ts'
+import { checkLanguages, checkWords } from './words.ts'
 
 /** A model with the file that declares it. */
 export interface LoadedModel {
@@ -28,14 +35,22 @@ export interface Mistake {
 }
 
 /** Returns all mistakes of all declarations. Declared models can refer to the service's own models. */
-export function checkModels(loaded: readonly LoadedModel[], builtIn: readonly Model[] = []): Mistake[] {
-  const all = [...builtIn, ...loaded.map(({ model }) => model)]
-  const byName = new Map(all.map((model) => [model.name, model]))
-  const models = new Models(all)
-  const mistakes = loaded.flatMap(({ file, model }): Mistake[] => [
+export function checkModels(
+  loaded: readonly LoadedModel[],
+  builtIn: readonly Model[] = [],
+  application?: Application,
+): Mistake[] {
+  const models = new Models([...builtIn, ...loaded.map(({ model }) => model)], application)
+  const find = (name: string) => models.find(name)
+  // With what follows from other models and fields: rollups and formulas have their types.
+  const resolved = loaded.map(({ file, model }, index) => ({
+    file,
+    model: models.all[builtIn.length + index] ?? model,
+  }))
+  const mistakes = resolved.flatMap(({ file, model }): Mistake[] => [
     ...checkModel(model).map((message) => ({ file, model: model.name, message })),
-    ...model.fields.flatMap((field) =>
-      checkField(field, model, models, (name) => byName.get(name)).map((message) => ({
+    ...declaredFields(model).flatMap((field) =>
+      checkField(field, model, models, find).map((message) => ({
         file,
         model: model.name,
         field: field.name,
@@ -43,9 +58,9 @@ export function checkModels(loaded: readonly LoadedModel[], builtIn: readonly Mo
       })),
     ),
   ])
-  const relations = loaded.flatMap(({ file, model }) =>
+  const relations = resolved.flatMap(({ file, model }) =>
     model.relations.flatMap((relation) =>
-      checkRelation(relation, model, (name) => byName.get(name)).map((message) => ({
+      checkRelation(relation, model, find).map((message) => ({
         file,
         model: model.name,
         field: relation.name,
@@ -53,7 +68,17 @@ export function checkModels(loaded: readonly LoadedModel[], builtIn: readonly Mo
       })),
     ),
   )
-  return [...mistakes, ...relations, ...checkDatabaseNames(loaded)]
+  const languages = loaded.flatMap((one) => checkLanguagesOf(one, models.application.languages))
+  return [...mistakes, ...relations, ...languages, ...checkDatabaseNames(loaded)]
+}
+
+function checkLanguagesOf({ file, model }: LoadedModel, languages: readonly string[]): Mistake[] {
+  return checkLanguages(model, languages).map(({ part, message }) => ({
+    file,
+    model: model.name,
+    ...(part === undefined ? {} : { field: part }),
+    message,
+  }))
 }
 
 const nameShape = /^[a-z][a-z0-9]*(\.[a-z][a-z0-9]*)*\.[A-Z][A-Za-z0-9]*$/
@@ -69,18 +94,24 @@ function checkModel(model: Model): string[] {
   return [
     ...checkName(model.name),
     ...(model.was === undefined || isModelName(model.was) ? [] : ['was must be the full name that the model had']),
-    ...(typeof model.label === 'string' && model.label ? [] : ['label must be a text']),
+    ...checkWords('label', model.label),
+    ...checkWords('plural', model.plural),
     ...(names.length > 200 ? [`a model has at most 200 fields, and this one has ${names.length}`] : []),
     ...checkTitle(model, names),
     ...checkList(model, names),
+    ...checkSortBy(model.sortBy, model),
+    ...checkShown('pick', model.pick, model),
+    ...checkViews(model),
     ...checkSections(model),
     ...checkTogether(model),
     ...checkSearch(model),
     ...checkIndexes(model),
     ...checkUnique(model),
+    ...checkConstraints(model),
     ...checkChecks(model),
     ...checkTransitions(model),
     ...checkOnly(model),
+    ...checkArchive(model),
     ...checkHistory(model),
   ]
 }
@@ -94,7 +125,13 @@ function checkName(name: unknown): string[] {
   return []
 }
 
+/** What every record has and can represent it. */
+const titleBuiltIns: readonly string[] = ['id', 'createdOn', 'updatedOn'] satisfies BuiltInField[]
+
 function checkTitle({ title, fields }: Model, names: string[]): string[] {
+  if (titleBuiltIns.includes(title)) return []
+  if (title === 'createdBy' || title === 'updatedBy')
+    return ["an author can't be the title: use createdOn, id or a formula"]
   const field = fields.find(({ name }) => name === title)
   if (!field) return [`title must name a field of the model${typeof title === 'string' ? notSo(title, names) : ''}`]
   if (findType(field)?.canBeTitle === false)
@@ -109,10 +146,11 @@ function notSo(name: string, known: readonly string[]): string {
 
 function checkList({ list, fields }: Model, names: string[]): string[] {
   if (!Array.isArray(list)) return ["list must be an array of field names, such as list: ['name']"]
-  const unknown = list.filter((name) => !isFieldName(name) || !names.includes(name))
+  const known = [...names, ...builtInFields]
+  const unknown = list.filter((name) => !isFieldName(name) || !known.includes(name))
   return [
     ...unknown.map(
-      (name) => `list names "${name}", which is not a field of the model.${didYouMean(String(name), names)}`,
+      (name) => `list names "${name}", which is not a field of the model.${didYouMean(String(name), known)}`,
     ),
     ...fields
       .filter((field) => isSecret(field) && list.includes(field.name))
@@ -130,8 +168,7 @@ function checkTogether({ together = [], fields }: Model): string[] {
     ...all
       .filter((name) => !writable.includes(name))
       .map(
-        (name) =>
-          `together names "${name}", which is not a field that is written.${didYouMean(String(name), writable)}`,
+        (name) => `together names "${name}", which is not a field that is written.${suggest(String(name), writable)}`,
       ),
     ...(new Set(all).size < all.length ? ['together must not name a field twice'] : []),
   ]

@@ -1,13 +1,14 @@
-import { didYouMean } from '../text/didYouMean.ts'
+import { suggest } from '../text/didYouMean.ts'
 import { isFieldName, checkFieldName } from './checkField.ts'
 import type { Model } from './Model.ts'
 import { checkCollection } from './relation/collection.ts'
 import { checkLinks } from './relation/links.ts'
 import type { Relation } from './relation/Relation.ts'
+import { checkWords } from './words.ts'
 
 /** The options of each type of relation. */
 export const relationOptions = {
-  collection: ['by', 'target', 'label', 'help', 'was'],
+  collection: ['by', 'columns', 'edit', 'sortBy', 'target', 'label', 'help', 'was'],
   links: ['onDelete', 'target', 'label', 'help', 'was'],
 } as const
 
@@ -19,13 +20,15 @@ export function checkRelation(
 ): string[] {
   const allowed: readonly string[] = relationOptions[relation.type]
   const unknown = Object.keys(relation).filter(
-    (option) => option !== 'name' && option !== 'type' && !allowed.includes(option),
+    (option) => !['name', 'type', 'comments'].includes(option) && !allowed.includes(option),
   )
   return [
     ...checkFieldName(relation.name),
     ...unknown.map(
-      (option) => `a field of type ${relation.type} has no option "${option}".${didYouMean(option, allowed)}`,
+      (option) => `a field of type ${relation.type} has no option "${option}".${suggest(option, allowed)}`,
     ),
+    ...checkWords('label', relation.label),
+    ...checkWords('help', relation.help),
     ...checkWas(relation, model),
     ...(relation.type === 'collection' ? checkCollection(relation, model, findModel) : checkLinks(relation, findModel)),
   ]

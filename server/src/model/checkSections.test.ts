@@ -50,6 +50,12 @@ describe('sections and group', () => {
     ],
     ['a group that is no text', { group: 5 }, 'group must be a text'],
     ['an empty group', { group: '' }, 'group must be a text'],
+    [
+      'an icon that there is not',
+      { icon: 'reciept' },
+      'icon must be the name of an icon of the console, such as \'receipt\'. Did you mean "receipt"?',
+    ],
+    ['a place that is neither', { nav: 'yes' }, 'nav must be true or false'],
   ])('%s is a mistake', (_, change, message) => {
     const mistakes = mistakesOf(change)
     expect(mistakes).toHaveLength(1)
@@ -69,6 +75,7 @@ describe('view', () => {
 
   it.each([
     text({ multiline: true, view: 'markdown' }),
+    text({ view: 'color' }),
     text({ view: 'colour' }),
     decimal({ precision: 4, scale: 2, view: 'money' }),
   ])('fits the type: %j', (field) => {
@@ -76,8 +83,8 @@ describe('view', () => {
   })
 
   it.each<[string, unknown, string]>([
-    ['unknown', text({ view: 'color' as 'colour' }), 'Did you mean "colour"?'],
-    ['of another type', text({ view: 'money' }), "view must be one of 'markdown', 'code', 'colour', 'phone'."],
+    ['unknown', text({ view: 'colr' as 'color' }), 'Did you mean "color"?'],
+    ['of another type', text({ view: 'money' }), "view must be one of 'markdown', 'code', 'color', 'colour', 'phone'."],
     ['of a type without any', boolean({ view: 'code' }), 'a field of type boolean has no view: leave it out'],
     ['markdown on one line', text({ view: 'markdown' }), "view: 'markdown' needs multiline: true"],
   ])('%s is a mistake', (_, field, message) => {

@@ -1,9 +1,14 @@
 import type { Field } from './field/Field.ts'
 import { typeOf } from './field/fieldTypes.ts'
+import { checkExpressionDefault, hasExpression } from './expressionDefaults.ts'
+import type { Model } from './Model.ts'
 import type { Models } from './Models.ts'
 
 /** The value of the field is the moment of the write, which only the statement knows. */
 export const momentOfWrite = Symbol('the moment of the write')
+
+/** The value of the field is that of an expression, which only the statement knows. */
+export const computedByWrite = Symbol('the value of an expression')
 
 /**
  * What stands for that moment among planned values. No client can send it, since dates and times begin with the year 1.
@@ -22,9 +27,15 @@ export function defaultsToMoment(field: Field): boolean {
   return isVariableDefault(field) && typeOf(field).now !== undefined
 }
 
+/** Whether the default of a field gets its value in the statement that writes. */
+export function isFilledByWrite(field: Field): boolean {
+  return hasExpression(field) || defaultsToMoment(field)
+}
+
 /** The default of a field as a client would send it, for a record that this user writes. */
 export function defaultFor(field: Field, { userId }: { readonly userId: number | null }): unknown {
   if (field.default === undefined) return undefined
+  if (hasExpression(field)) return computedByWrite
   if (defaultsToMoment(field)) return momentOfWrite
   if (isVariableDefault(field)) return userId === null ? undefined : { id: userId }
   return plainDefault(field)
@@ -37,11 +48,12 @@ export function plainDefault(field: Field): unknown {
 }
 
 /** Returns the mistakes in the default of a field. */
-export function checkDefault(field: Field, models: Models): string[] {
+export function checkDefault(field: Field, model: Model, models: Models): string[] {
   if (field.default === undefined) return []
   if (field.unique) return ['a unique field cannot have a default: the second record would be refused']
   if (field.default === null) return ['default must be a value; omit it if there is none']
-  if (isVariableDefault(field)) return checkLimited(field)
+  if (hasExpression(field)) return checkExpressionDefault(field, model, models)
+  if (isVariableDefault(field)) return []
   if (typeOf(field).doublesDollar && typeof field.default === 'string' && /^\$(?!\$)/.test(field.default))
     return ['default begins with $, as variables do, and text has none: for text that begins with $ write $$']
   const reading = typeOf(field).read(plainDefault(field), field, models)
@@ -52,13 +64,4 @@ function suggestion(field: Field): string {
   const { defaultVariable } = typeOf(field)
   const isMeant = typeof field.default === 'string' && field.default.startsWith('$')
   return defaultVariable === undefined || !isMeant ? '' : `, or the variable '${defaultVariable}'`
-}
-
-/** A moment that comes with the write cannot be compared with limits before. */
-function checkLimited(field: Field): string[] {
-  const limited = ['min', 'max'].filter((limit) => Object.hasOwn(field, limit))
-  if (limited.length === 0) return []
-  return [
-    `the default ${String(field.default)} cannot be together with ${limited.join(' and ')}: declare a check instead`,
-  ]
 }

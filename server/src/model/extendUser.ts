@@ -4,7 +4,8 @@ import type { Mistake } from './checkModels.ts'
 import type { FieldDeclarations } from './declare.ts'
 import { findType } from './field/fieldTypes.ts'
 import type { Model } from './Model.ts'
-import { Models } from './Models.ts'
+import type { Models } from './Models.ts'
+import { checkLanguages } from './words.ts'
 
 /** Marks declarations made by `extendUser()`, in any copy of this package. */
 const mark = Symbol.for('tabularium.extendUser')
@@ -41,7 +42,7 @@ export function checkExtensions(
   extensions: readonly LoadedExtension[],
   plain: Model,
   user: Model,
-  all: readonly Model[],
+  models: Models,
 ): Mistake[] {
   const taken = new Map([...plain.fields, ...plain.relations].map(({ name }) => [name, 'every user']))
   return extensions.flatMap(({ file, extension }) => {
@@ -51,7 +52,7 @@ export function checkExtensions(
     const wrong = names.flatMap((field) => {
       const owner = taken.get(field)
       taken.set(field, file)
-      const messages = owner === undefined ? checkOne(field, user, all) : [toTaken(owner)]
+      const messages = owner === undefined ? checkOne(field, user, models) : [toTaken(owner)]
       return messages.map((message) => ({ file, model: user.name, field, message }))
     })
     const empty =
@@ -66,13 +67,23 @@ function toTaken(owner: string): string {
     : `is declared in ${owner} as well: keep one of the two`
 }
 
-function checkOne(name: string, user: Model, all: readonly Model[]): string[] {
-  const findModel = (other: string) => all.find((candidate) => candidate.name === other)
+function checkOne(name: string, user: Model, models: Models): string[] {
+  const findModel = (other: string) => models.find(other)
+  const words = checkLanguages(user, models.application.languages).filter(({ part }) => part === name)
+  return [...checkMember(name, user, models, findModel), ...words.map(({ message }) => message)]
+}
+
+function checkMember(
+  name: string,
+  user: Model,
+  models: Models,
+  findModel: (name: string) => Model | undefined,
+): string[] {
   const relation = user.relations.find((candidate) => candidate.name === name)
   if (relation) return checkRelation(relation, user, findModel)
   const field = user.fields.find((candidate) => candidate.name === name)
   if (!field) return []
   const needsDefault = field.required && field.default === undefined && findType(field)?.writable
   const message = 'a required field of a user needs a default: existing users have no value for it'
-  return [...checkField(field, user, new Models(all), findModel), ...(needsDefault ? [message] : [])]
+  return [...checkField(field, user, models, findModel), ...(needsDefault ? [message] : [])]
 }

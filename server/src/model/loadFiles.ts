@@ -2,20 +2,28 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { didYouMean } from '../text/didYouMean.ts'
+import { isApplication, type LoadedApplication } from './application.ts'
 import type { LoadedModel, Mistake } from './checkModels.ts'
 import { isModelDeclaration, type ModelDeclaration, modelMembers } from './declare.ts'
+import { isDashboardDeclaration, type LoadedDashboard } from './dashboard.ts'
 import { explainLoading, findImport, findLocation, type MissingImport } from './explainLoading.ts'
 import { isUserExtension, type LoadedExtension } from './extendUser.ts'
 import { isLogicDeclaration, type LoadedLogic } from './logicMark.ts'
+import { isMigrationDeclaration, type LoadedMigration } from './migrationMark.ts'
+import { isSqlDeclaration, type LoadedSql } from './ownSql.ts'
 import { checkRoleForm, type DeclaredRole, isRoleDeclaration, toRole } from './role.ts'
 import { toModel } from './toModel.ts'
 
 /** The declarations in one file, and its mistakes. */
 export interface Part {
   readonly models: readonly LoadedModel[]
+  readonly applications: readonly LoadedApplication[]
   readonly extensions: readonly LoadedExtension[]
   readonly roles: readonly DeclaredRole[]
   readonly logic: readonly LoadedLogic[]
+  readonly sql: readonly LoadedSql[]
+  readonly migrations: readonly LoadedMigration[]
+  readonly dashboards: readonly LoadedDashboard[]
   readonly mistakes: readonly Mistake[]
   /** Whether the file could not be imported: what others say about its declarations is wrong then. */
   readonly isMissing?: true
@@ -70,9 +78,13 @@ function toPart({ file, exported }: Imported, known: ReadonlySet<unknown>): Part
   try {
     return {
       models: declarations.map((declaration) => ({ file, model: toModel(declaration) })),
+      applications: own.filter(isApplication).map((declaration) => ({ file, declaration })),
       extensions: own.filter(isUserExtension).map((extension) => ({ file, extension })),
       roles: declaredRoles.map((declaration) => toRole(declaration, file)),
       logic: own.filter(isLogicDeclaration).map((declaration) => ({ file, declaration })),
+      sql: own.filter(isSqlDeclaration).map((declaration) => ({ file, declaration })),
+      migrations: own.filter(isMigrationDeclaration).map((declaration) => ({ file, declaration })),
+      dashboards: own.filter(isDashboardDeclaration).map((declaration) => ({ file, declaration })),
       mistakes: [
         ...(exported.some(isDeclaration) ? [] : [{ file, message: empty }]),
         ...declarations.flatMap((declaration) => refuseUnknown(declaration, file)),
@@ -85,7 +97,17 @@ function toPart({ file, exported }: Imported, known: ReadonlySet<unknown>): Part
 }
 
 function isDeclaration(value: unknown): boolean {
-  return [isModelDeclaration, isUserExtension, isRoleDeclaration, isLogicDeclaration].some((is) => is(value))
+  const kinds = [
+    isModelDeclaration,
+    isApplication,
+    isUserExtension,
+    isRoleDeclaration,
+    isLogicDeclaration,
+    isSqlDeclaration,
+    isMigrationDeclaration,
+    isDashboardDeclaration,
+  ]
+  return kinds.some((is) => is(value))
 }
 
 /** Whether the error is in the file itself, and not in one that it imports. */
@@ -113,7 +135,18 @@ function toMistake(file: string, { importer, target }: MissingImport): Mistake {
 }
 
 function failed(...mistakes: Mistake[]): Part {
-  return { models: [], extensions: [], roles: [], logic: [], mistakes, isMissing: true }
+  return {
+    models: [],
+    applications: [],
+    extensions: [],
+    roles: [],
+    logic: [],
+    sql: [],
+    migrations: [],
+    dashboards: [],
+    mistakes,
+    isMissing: true,
+  }
 }
 
 /** Finds unknown members. The compiler reports them too, but declarations are loaded without it. */

@@ -38,6 +38,9 @@ describe('loadModels', () => {
       'tabularium.View',
       'tabularium.Job',
       'tabularium.Webhook',
+      'tabularium.Notice',
+      'tabularium.Favorite',
+      'tabularium.Dashboard',
     ])
   })
 
@@ -103,6 +106,8 @@ describe('loadModels', () => {
         'password',
         'admin',
         'disabled',
+        'timeZone',
+        'language',
         'region',
         'desk',
       ])

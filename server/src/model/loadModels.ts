@@ -1,11 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { type Application, checkApplications, toApplication } from './application.ts'
 import { builtInModels, withBuiltIn } from './builtIn/builtInModels.ts'
+import { checkMigrations, toDataMigration } from './checkMigrations.ts'
+import { checkOwnSql } from './checkOwnSql.ts'
 import { checkModels, type LoadedModel, type Mistake } from './checkModels.ts'
+import { type LoadedDashboard, toDashboard } from './dashboard.ts'
 import { checkExtensions, fieldsOf, type LoadedExtension } from './extendUser.ts'
 import { loadFiles } from './loadFiles.ts'
-import type { Models } from './Models.ts'
+import { Models } from './Models.ts'
 import type { LoadedLogic } from './logicMark.ts'
+import type { LoadedMigration } from './migrationMark.ts'
+import { toOwnSql } from './ownSql.ts'
 import type { DeclaredRole } from './role.ts'
 
 /** Thrown for wrong declarations, with all mistakes. */
@@ -26,24 +32,33 @@ export class ModelMistakes extends Error {
 /** The declarations in the files of a folder. */
 export interface Declarations {
   readonly models: Models
+  /** The migrations of data. The criteria are not yet parsed. */
+  readonly migrations: readonly LoadedMigration[]
   /** The roles, whose rules are not yet checked against the models. */
   readonly roles: readonly DeclaredRole[]
+  /** The dashboards, which are not checked yet. */
+  readonly loadedDashboards: readonly LoadedDashboard[]
   /** Actions, jobs, reactions and schedules, which are not checked yet. */
   readonly loadedLogic: readonly LoadedLogic[]
-  /** The file that declares a model, by the model's name. The criteria of checks are not yet parsed. */
+  /** The files by the names of what they declare: models and SQL; `application` if that is declared. */
   readonly files: ReadonlyMap<string, string>
 }
 
 /** Loads the models declared in a folder, and adds the service's own. */
-export async function loadModels(folder: string): Promise<Models> {
-  return (await loadDeclarations(folder)).models
+export async function loadModels(folder: string, overrides: Overrides = {}): Promise<Models> {
+  return (await loadDeclarations(folder, overrides)).models
+}
+
+/** What settings say instead of `application()`. */
+export interface Overrides {
+  readonly timeZone?: string
 }
 
 /**
  * Loads all declarations in a folder and its subfolders, without a build. Throws all mistakes of the models at once, or
  * those of the files that can't be loaded.
  */
-export async function loadDeclarations(folder: string): Promise<Declarations> {
+export async function loadDeclarations(folder: string, { timeZone }: Overrides = {}): Promise<Declarations> {
   const files = await listFiles(folder)
   if (files.length === 0)
     throw new ModelMistakes([{ file: folder, message: 'has no models: add a file such as Contact.ts' }])
@@ -55,23 +70,63 @@ export async function loadDeclarations(folder: string): Promise<Declarations> {
   const loaded = parts.flatMap((part) => part.models)
   const extensions = parts.flatMap((part) => part.extensions)
   const userFields = fieldsOf(extensions)
-  const mistakes = [...ofFiles, ...checkModels(loaded, builtInModels(userFields)), ...checkUser(loaded, extensions)]
+  const applications = parts.flatMap((part) => part.applications)
+  const declaredOnce = toApplication(applications[0]?.declaration)
+  const application = timeZone === undefined ? declaredOnce : { ...declaredOnce, timeZone }
+  const loadedSql = parts.flatMap((part) => part.sql)
+  const migrations = parts.flatMap((part) => part.migrations)
+  const loadedDashboards = parts.flatMap((part) => part.dashboards)
+  const mistakes = [
+    ...ofFiles,
+    ...checkApplications(applications),
+    ...checkModels(loaded, builtInModels(userFields), application),
+    ...checkUser(loaded, extensions, application),
+    ...checkMigrations(
+      migrations,
+      loaded.map(({ model }) => model.name),
+    ),
+    ...checkOwnSql(
+      loadedSql,
+      loaded.map(({ model }) => model),
+      application.languages,
+    ),
+  ]
   if (mistakes.length > 0)
     throw new ModelMistakes(mistakes, 'Criteria, roles and logic are checked once the models are right.')
+  const ownSql = loadedSql.map(({ declaration }) => toOwnSql(declaration, application.languages))
   const declared = loaded.map(({ model }) => model).sort((a, b) => (a.name < b.name ? -1 : 1))
   return {
-    models: withBuiltIn(declared, userFields),
+    models: withBuiltIn(
+      declared,
+      userFields,
+      application,
+      ownSql,
+      migrations.map(toDataMigration),
+      loadedDashboards.map(({ declaration }) => toDashboard(declaration)),
+    ),
+    migrations,
     roles: parts.flatMap((part) => part.roles),
+    loadedDashboards,
     loadedLogic: parts.flatMap((part) => part.logic),
-    files: new Map(loaded.map(({ file, model }) => [model.name, file])),
+    files: new Map([
+      ...loaded.map(({ file, model }) => [model.name, file] as const),
+      ...loadedSql.map(({ file, declaration }) => [declaration.name, file] as const),
+      ...loadedDashboards.map(({ file, declaration }) => [declaration.name, file] as const),
+      ...applications.map(({ file }) => ['application', file] as const),
+    ]),
   }
 }
 
-function checkUser(loaded: readonly LoadedModel[], extensions: readonly LoadedExtension[]): Mistake[] {
+function checkUser(
+  loaded: readonly LoadedModel[],
+  extensions: readonly LoadedExtension[],
+  application: Application,
+): Mistake[] {
   const [[plain], builtIn] = [builtInModels(), builtInModels(fieldsOf(extensions))]
   const [user] = builtIn
   if (!plain || !user) return []
-  return checkExtensions(extensions, plain, user, [...loaded.map(({ model }) => model), ...builtIn])
+  const models = new Models([...loaded.map(({ model }) => model), ...builtIn], application)
+  return checkExtensions(extensions, plain, user, models)
 }
 
 async function listFiles(folder: string): Promise<string[]> {
@@ -88,7 +143,8 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort()
 }
 
-function toLine({ file, model, field, message }: Mistake): string {
+/** A mistake or note as people read it. */
+export function toLine({ file, model, field, message }: Mistake): string {
   const where = [file, model, field].filter((part) => part !== undefined).join(' · ')
   return `  ${where}: ${message}`
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type Constraint, factsOf, toPlainConstraint } from './Constraint.ts'
 import type { Field } from './field/Field.ts'
 import type { Model } from './Model.ts'
 import { columnOf, tableOf } from './names.ts'
@@ -71,6 +72,28 @@ export function uniqueGroupOf(model: Pick<Model, 'name'>, group: readonly string
   return fit(`${tableOf(model.name)}_unique_${hash(group.map(columnOf).join())}`)
 }
 
+/**
+ * The name of what ensures a constraint of the model: a unique index, an exclusion constraint, or the function that
+ * counts records, which is not in the schema of the records. It contains a hash of what the constraint demands.
+ */
+export function constraintObjectOf({ name: modelName }: Pick<Model, 'name'>, constraint: Constraint): string {
+  const table = tableOf(modelName)
+  const facts = factsOf(constraint)
+  if (constraint.kind === 'atMost') return `at_most_${hash(`${table} ${facts}`, 16)}`
+  return fit(`${table}_${constraint.kind === 'unique' ? 'unique' : 'overlap'}_${hash(facts)}`)
+}
+
+/** All constraints of a model, by the names of their objects: an error of PostgreSQL identifies the constraint. */
+export function constraintsByObject(model: Model): ReadonlyMap<string, Constraint> {
+  const { fields, unique = [], constraints = [] } = model
+  const ofFields = fields.filter((field) => field.unique)
+  return new Map([
+    ...ofFields.map((field) => [objectNames.unique(model, field), toPlainConstraint([field.name])] as const),
+    ...unique.map((group) => [uniqueGroupOf(model, group), toPlainConstraint(group)] as const),
+    ...constraints.map((constraint) => [constraintObjectOf(model, constraint), constraint] as const),
+  ])
+}
+
 /** The name of the sequence for the ids of a table. */
 export function sequenceOfTable(table: string): string {
   return fit(`${table}_ids`)
@@ -84,7 +107,7 @@ export function isOwnName(object: string, table: string, columns: readonly strin
   const [, column] = /^(.+)_(?:unique|index|reference|required|positive|check_[0-9a-f]{8})$/.exec(rest) ?? []
   return (
     (column !== undefined && columns.includes(column)) ||
-    /^(?:pkey|(?:check|search|sort|unique)_[0-9a-f]{8})$/.test(rest)
+    /^(?:pkey|(?:check|search|sort|unique|overlap)_[0-9a-f]{8})$/.test(rest)
   )
 }
 
@@ -104,7 +127,7 @@ const suffixes = [
   'required',
   'positive',
   'pkey',
-  ...['check', 'search', 'sort', 'unique'].map((kind) => `${kind}_00000000`),
+  ...['check', 'search', 'sort', 'unique', 'overlap'].map((kind) => `${kind}_00000000`),
 ]
 
 function objectName(model: Model, field: Field, suffix: string): string {
@@ -116,6 +139,6 @@ function fit(text: string): string {
   return text.length <= maxNameLength ? text : `${text.slice(0, maxNameLength - 9)}_${hash(text)}`
 }
 
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8)
+function hash(text: string, length = 8): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, length)
 }

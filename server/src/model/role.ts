@@ -20,6 +20,12 @@ export interface RuleDeclaration {
   readonly readFields?: readonly string[]
   /** The names of the fields that may be written; all if absent. */
   readonly writeFields?: readonly string[]
+  /** Instead of `readFields`: all fields may be read but these, and what follows from them. */
+  readonly hideFields?: readonly string[]
+  /** Instead of `writeFields`: all fields may be written but these. */
+  readonly lockFields?: readonly string[]
+  /** Whether comments may be written; as `update` if absent. */
+  readonly comment?: boolean
 }
 
 /** The declaration of a role, in a file next to the models. */
@@ -51,6 +57,9 @@ export interface DeclaredRule {
   readonly condition: unknown
   readonly readFields: readonly string[] | null
   readonly writeFields: readonly string[] | null
+  readonly hideFields: readonly string[] | null
+  readonly lockFields: readonly string[] | null
+  readonly comment: boolean | null
 }
 
 /** The plain form of a declared role, with the file that declares it. */
@@ -68,7 +77,7 @@ export function toRole({ name, help, rules, actions }: RoleDeclaration, file: st
 }
 
 function toRule(rule: RuleDeclaration): DeclaredRule {
-  const { model, condition, readFields, writeFields } = rule
+  const { model, condition, readFields, writeFields, hideFields, lockFields, comment } = rule
   return {
     model: typeof model === 'string' ? model : String(model?.name),
     read: rule.read ?? false,
@@ -79,14 +88,18 @@ function toRule(rule: RuleDeclaration): DeclaredRule {
     condition: condition ?? null,
     readFields: readFields ?? null,
     writeFields: writeFields ?? null,
+    hideFields: hideFields ?? null,
+    lockFields: lockFields ?? null,
+    comment: comment ?? null,
   }
 }
 
 /** The members that a role may have. */
 export const roleMembers = ['name', 'help', 'rules', 'actions']
-const flags = ['read', 'create', 'update', 'delete', 'run']
+const flags = ['read', 'create', 'update', 'delete', 'run', 'comment']
+const lists = ['readFields', 'writeFields', 'hideFields', 'lockFields']
 /** The members that a rule may have. */
-export const ruleMembers = ['model', ...flags, 'condition', 'readFields', 'writeFields']
+export const ruleMembers = ['model', ...flags, 'condition', ...lists]
 
 /** Returns the mistakes in the form of a declaration. `checkRoles` compares its rules with the models later. */
 export function checkRoleForm(declaration: RoleDeclaration, file: string): Mistake[] {
@@ -118,7 +131,7 @@ function checkRuleForm(rule: unknown, index: number): string[] {
     ...flags
       .filter((action) => !['boolean', 'undefined'].includes(typeof others[action]))
       .map((action) => `${where}: ${action} must be true or false`),
-    ...['readFields', 'writeFields']
+    ...lists
       .filter((member) => others[member] !== undefined && !Array.isArray(others[member]))
       .map((member) => `${where}: ${member} must be an array of names of fields`),
   ]

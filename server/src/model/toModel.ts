@@ -1,33 +1,65 @@
 import type { Field } from './field/Field.ts'
 import { fieldTypes } from './field/fieldTypes.ts'
 import type { ModelDeclaration, SearchDeclaration } from './declare.ts'
-import type { Model } from './Model.ts'
+import { type Model, writeActions } from './Model.ts'
+import { toConstraints, toUnique, withPeriodChecks } from './toConstraints.ts'
+import type { DeclaredView, ViewDeclaration } from './DeclaredView.ts'
+import { commentsOf } from './relation/comments.ts'
+import { archiveFields } from './archive.ts'
 import { isRelationType, type Relation } from './relation/Relation.ts'
 
 /** The plain form of a declaration. Mistakes are not corrected: `checkModels` finds them. */
 export function toModel(declaration: ModelDeclaration): Model {
-  const { name, label, title, list, fields, search, indexes, unique, together, checks, transitions } = declaration
-  const { sections, group, only, keepHistory, was } = declaration
+  const { name, label, plural, title, list, fields, search, indexes, unique, together } = declaration
+  const { transitions, undoTransitions, sections, group, icon, nav, sortBy, pick, views, only } = declaration
+  const { archive, keepHistory, was } = declaration
   const declared = Object.entries(fields ?? {})
+  const constraints = toConstraints(declaration)
+  const checks = withPeriodChecks(
+    declaration.checks,
+    constraints,
+    declared.map(([key]) => key),
+  )
   return {
     name,
     label: label ?? toLabel(String(name).split('.').at(-1) ?? ''),
+    ...(plural === undefined ? {} : { plural }),
     title,
     list: list ?? [title],
-    fields: declared.flatMap(([key, field]) => (isRelationType(field.type) ? [] : [toField(key, field)])),
-    relations: declared.flatMap(([key, field]) => (isRelationType(field.type) ? [toRelation(key, field)] : [])),
+    fields: [
+      ...declared.flatMap(([key, field]) => (isRelationType(field.type) ? [] : [toField(key, field)])),
+      ...(archive === true ? archiveFields : []),
+    ],
+    relations: declared.flatMap(([key, field]) => (isRelationType(field.type) ? [toRelation(name, key, field)] : [])),
+    ...(sortBy === undefined ? {} : { sortBy }),
+    ...(pick === undefined ? {} : { pick }),
     ...toSearch(search),
     ...(indexes === undefined ? {} : { indexes }),
-    ...(unique === undefined ? {} : { unique }),
+    ...toUnique(unique),
+    ...(constraints.length === 0 ? {} : { constraints }),
     ...(together === undefined ? {} : { together }),
     ...(sections === undefined ? {} : { sections }),
     ...(group === undefined ? {} : { group }),
+    ...(icon === undefined ? {} : { icon }),
+    ...(nav === undefined ? {} : { nav }),
+    ...(views === undefined ? {} : { views: toViews(views) }),
     ...(checks === undefined ? {} : { checks }),
     ...(transitions === undefined ? {} : { transitions }),
-    ...(only === undefined ? {} : { only }),
+    // Anything else but a boolean stays, so that `checkModels` finds it.
+    ...([undefined, true].includes(undoTransitions) ? {} : { undoTransitions: undoTransitions as false }),
+    ...(only === undefined ? {} : { only: only === 'actions' ? { '*': writeActions } : only }),
+    ...(archive === undefined ? {} : { archive }),
     ...(keepHistory === undefined ? {} : { keepHistory }),
     ...(was === undefined ? {} : { was }),
   }
+}
+
+/** Views by name as a list. What is no object stays as it is, so that `checkModels` finds it. */
+function toViews(views: Readonly<Record<string, ViewDeclaration>>): readonly DeclaredView[] {
+  if (typeof views !== 'object' || views === null || Array.isArray(views)) return views as never
+  return Object.entries(views).map(([name, view]) =>
+    typeof view === 'object' && view !== null ? { name, label: toLabel(name), ...view } : view,
+  )
 }
 
 /** A search that is not declared as it should be stays as it is, so that `checkModels` finds it. */
@@ -57,9 +89,11 @@ function toField(name: string, declaration: object): Field {
   } as Field
 }
 
-function toRelation(name: string, declaration: object): Relation {
+function toRelation(model: string, name: string, declaration: object): Relation {
   const { type, label, ...others } = declaration as Partial<Relation>
   const rule = type === 'links' ? { onDelete: 'clear' } : {}
+  if ('comments' in others)
+    return { name, type, label: label ?? toLabel(name), ...others, target: commentsOf(model) } as Relation
   return { name, type, label: label ?? toLabel(name), ...rule, ...others } as Relation
 }
 

@@ -1,3 +1,4 @@
+import type { Constraint } from './Constraint.ts'
 import type { Field } from './field/Field.ts'
 import { isSecret } from './field/text.ts'
 import type { Model } from './Model.ts'
@@ -6,13 +7,27 @@ import type { Model } from './Model.ts'
 export type UniqueKey = readonly Field[]
 
 /** The keys by which a record of the model can be named. Secrets are no keys: nobody may read them. */
-export function uniqueKeysOf({ fields, unique = [] }: Model): UniqueKey[] {
+export function uniqueKeysOf({ fields, unique = [], constraints = [] }: Model): UniqueKey[] {
   const find = (name: string) => fields.find((field) => field.name === name) ?? []
   const keys = [
     ...fields.filter((field) => field.unique).map((field) => [field]),
-    ...unique.map((group) => group.flatMap(find)),
+    ...[...unique, ...constraints.filter(isKey).map((one) => one.fields)].map((group) => group.flatMap(find)),
   ]
   return keys.filter((key) => !key.some(isSecret))
+}
+
+/** What is unique among some records only does not name a record. */
+function isKey({ kind, where }: Constraint): boolean {
+  return kind === 'unique' && where === undefined
+}
+
+/** Why these names are no key although they are declared to be unique; undefined if they are not declared so. */
+export function findPartialKey(names: readonly unknown[], { constraints = [] }: Model): string | undefined {
+  const found = constraints.find(
+    ({ kind, where, fields }) =>
+      kind === 'unique' && where && fields.length === names.length && fields.every((name) => names.includes(name)),
+  )
+  return found && `${found.fields.join(' and ')} is unique among some records only`
 }
 
 /** The keys for a message: `code, email, or order and product`. */

@@ -184,7 +184,7 @@ function tagsIn(item: object): string[] {
 
 /** The model that a component is about, by the component's place: `schemas/com.example.Contact.Shown`. */
 function modelIn(place: string): string {
-  return /^\w+\/([a-z0-9.]+\.[A-Za-z0-9]+)/.exec(place)?.[1] ?? place
+  return /^\w+\/([a-z0-9.]+\.[A-Za-z0-9]+(?:\.comments)?)/.exec(place)?.[1] ?? place
 }
 
 function refsIn(part: object): string[] {

@@ -6,6 +6,7 @@ import { knownChecks, knownTransitions } from '../permission/knownChecks.ts'
 import { mayDo } from '../permission/mayDo.ts'
 import type { Rights } from '../permission/Rights.ts'
 import type { Action } from '../permission/Rule.ts'
+import { inLanguage } from '../text/words.ts'
 
 /** What a caller may know of a model: the only source of everything that a document says about it. */
 export interface KnownModel {
@@ -29,7 +30,7 @@ export function toKnownModel(model: Model, rights: Rights): KnownModel {
   const keys = seen ? uniqueKeysOf(seen) : []
   return {
     name: model.name,
-    label: model.label,
+    label: inLanguage(model.label),
     seen,
     known: rights.forWriting(model),
     may: mayDo(model, rights),

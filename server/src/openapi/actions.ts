@@ -5,7 +5,8 @@ import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { Schema, SchemaContext } from '../model/field/Schema.ts'
 import type { Model } from '../model/Model.ts'
-import { maxMembers } from '../plan/relations.ts'
+import { maxMembers, type Relation } from '../model/relation/Relation.ts'
+import { inLanguage } from '../text/words.ts'
 import { describeMember, describeValue, withDescription } from './describeField.ts'
 import { envelope, jsonBody, type OperationObject, orDryRun, responses, success } from './OperationObject.ts'
 import { bodySchema } from './parameters.ts'
@@ -20,15 +21,16 @@ const context: SchemaContext = { shownRecord: () => givenRecord, sentReference: 
 
 /** An action as an operation: what it takes is the body, and what it gives is the answer. */
 export function actionOperation({ label, help, takes, gives }: Action, limits: DocumentLimits): OperationObject {
-  const required = takes.fields.filter(isMandatory).map(({ name }) => name)
+  const mandatory = [...takes.fields.filter(isMandatory), ...takes.relations.filter(isNeeded)]
+  const required = mandatory.map(({ name }) => name)
   const taken = closedObject(membersOf(takes, sentSchema), required)
   const given = shownObject(
     membersOf(gives, shownSchema),
     [...gives.fields, ...gives.relations].map(({ name }) => name),
   )
   return {
-    summary: label,
-    ...(help === undefined ? {} : { description: help }),
+    summary: inLanguage(label),
+    ...(help === undefined ? {} : { description: inLanguage(help) }),
     requestBody: jsonBody(bodySchema(actionTakes, limits, { data: taken })),
     responses: responses(
       {
@@ -48,12 +50,18 @@ function membersOf({ fields, relations }: Model, schemaOf: (field: Field) => Sch
   const ofFields = fields.map((field) => [field.name, withDescription(schemaOf(field), describeMember(field))] as const)
   const ofRelations = relations.map(
     (relation) =>
-      [
-        relation.name,
-        withDescription(listOf(takenRecord, { maxItems: maxMembers }), describeMember(relation)),
-      ] as const,
+      [relation.name, withDescription(listOf(takenRecord, limitsOf(relation)), describeMember(relation))] as const,
   )
   return Object.fromEntries([...ofFields, ...ofRelations])
+}
+
+function isNeeded(relation: Relation): boolean {
+  return relation.type === 'links' && relation.required === true
+}
+
+function limitsOf(relation: Relation) {
+  const max = relation.type === 'links' ? relation.max : undefined
+  return { ...(isNeeded(relation) ? { minItems: 1 } : {}), maxItems: max ?? maxMembers }
 }
 
 function isMandatory({ required, default: value }: Field): boolean {

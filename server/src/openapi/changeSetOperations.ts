@@ -66,6 +66,7 @@ export const changeSetSchemas: Readonly<Record<string, Schema>> = {
         errors: { type: 'object', additionalProperties: text },
         field: text,
         fields: names,
+        constraint: text,
         referrers: names,
       },
       ['model', 'id', 'version', 'reason'],

@@ -7,7 +7,9 @@ import { flag, text } from './values.ts'
 export const changesOperations = {
   changes: {
     summary: 'Get changes',
-    description: 'What was written after a token, in order and complete, as far as you see it.',
+    description:
+      'What was written after a token, in order and complete, as far as you see it. With `newest=true` the newest ' +
+      'changes first, of records that you may read now.',
     responses: responses(
       success(
         'The changes.',

@@ -13,7 +13,10 @@ const criteria: Schema = {
 const forAll = comparators.filter((comparator) => operatorOf(comparator).takes === 'nothing')
 const forText = comparators.filter((comparator) => operatorOf(comparator).textual)
 const forOrdered = comparators.filter((comparator) => operatorOf(comparator).ordered)
-const forEqual = comparators.filter((comparator) => ![...forAll, ...forText, ...forOrdered].includes(comparator))
+const forSets = comparators.filter((comparator) => operatorOf(comparator).multiple)
+const forEqual = comparators.filter(
+  (comparator) => ![...forAll, ...forText, ...forOrdered, ...forSets].includes(comparator),
+)
 
 function listed(names: readonly Comparator[]): string {
   const quoted = names.map((name) => `\`${name}\``)
@@ -28,12 +31,13 @@ const comparison: Schema = closedObject(
       enum: [...comparators, ...longNames.keys()],
       description:
         `${listed(forAll)} are for every field, \`${forEqual.join(' ')}\` for all but JSON, ` +
-        `\`${forOrdered.join(' ')}\` for values that have an order, ${listed(forText)} for text.`,
+        `\`${forOrdered.join(' ')}\` for values that have an order, ${listed(forText)} for text, ` +
+        `${listed(forSets)} for several choices.`,
     },
     value: {
       description:
-        'As in records; an array for `in` and `notIn`; a variable such as `$today-30d`, `$now`, `$user` or ' +
-        '`$record.dueOn`.',
+        'As in records; an array for `in`, `notIn`, `hasAny` and `hasAll`; a variable such as `$today-30d`, `$now`, ' +
+        '`$user` or `$record.dueOn`.',
     },
     value2: { description: 'The upper end, for `between` and `notBetween`.' },
   },

@@ -1,8 +1,10 @@
 import type { Transitions } from '../model/Check.ts'
+import { hasExpression } from '../model/expressionDefaults.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import type { Relation } from '../model/relation/Relation.ts'
 import { toLabel } from '../model/toModel.ts'
+import { inLanguage } from '../text/words.ts'
 
 /** The schema with what people should know of its field, before what the schema says itself. */
 export function withDescription(schema: Schema, ...sentences: readonly (string | undefined)[]): Schema {
@@ -12,8 +14,8 @@ export function withDescription(schema: Schema, ...sentences: readonly (string |
 
 /** The label of a field or relation, unless it follows from its name, and its help. */
 export function describeMember({ name, label, help }: Field | Relation): string {
-  const own = label === toLabel(name) ? [] : [toSentence(label)]
-  return [...own, ...(help === undefined ? [] : [toSentence(help)])].join(' ')
+  const own = label === toLabel(name) ? [] : [toSentence(inLanguage(label))]
+  return [...own, ...(help === undefined ? [] : [toSentence(inLanguage(help))])].join(' ')
 }
 
 /** What is special about the value of a new record: that it is unique, its default, and what may follow it. */
@@ -24,7 +26,9 @@ export function describeValue(field: Field, transitions: Transitions): string {
   )
   return [
     ...(field.unique ? ['Unique.'] : []),
-    ...(field.default === undefined ? [] : [`Default: ${toText(field.default)}.`]),
+    ...(field.default === undefined
+      ? []
+      : [`Default: ${hasExpression(field) ? 'computed by the service' : toText(field.default)}.`]),
     ...(steps.length === 0 ? [] : [`Transitions: ${steps.join('; ')}.`]),
   ].join(' ')
 }

@@ -1,15 +1,19 @@
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import { isSecret } from '../model/field/text.ts'
+import { searchFields } from '../model/searchFields.ts'
 import { describeKey } from '../model/uniqueKeys.ts'
 import type { KnownModel } from './KnownModel.ts'
+import { inLanguage } from '../text/words.ts'
 
 /** What a find answers without parameters. */
 export function describeFind({ seen }: KnownModel): string {
   const list = seen?.list ?? []
   const shown = list.length === 0 ? '' : `Without \`fields\`, records have \`id\`, \`version\`, ${toNames(list)}.`
-  const searched = seen?.search ? ` \`q\` searches ${toNames(seen.search)}.` : ''
-  return `${shown}${searched}`.trim()
+  const search = seen ? searchFields(seen) : []
+  const searched = search.length > 0 ? ` \`q\` searches ${toNames(search)}.` : ''
+  const sorted = seen?.sortBy?.length ? ` Without \`sortBy\`, they are sorted by ${toNames(seen.sortBy)}.` : ''
+  return `${shown}${sorted}${searched}`.trim()
 }
 
 /** The fields that criteria can name, by what they can be compared with. */
@@ -32,7 +36,7 @@ export function describeCreate({ keys, may, checks }: KnownModel): string {
       ? []
       : [`With ${names.join(' or ')} it is an upsert: by ${keys.map(describeKey).join(', or by ')}.`]
   const only = may.includes('create') ? [] : ['You may update records, and not create any: `key` is required.']
-  const rules = checks.map(({ name, message }) => `- ${name}: ${message}`)
+  const rules = checks.map(({ name, message }) => `- ${name}: ${inLanguage(message)}`)
   return [...upsert, ...only, ...(rules.length === 0 ? [] : ['Checks:', ...rules])].join('\n')
 }
 

@@ -1,6 +1,7 @@
 import { actionOperation } from './actions.ts'
 import { changeSetOperations } from './changeSetOperations.ts'
 import { changesOperations } from './changesOperations.ts'
+import { commentOperations } from './commentOperations.ts'
 import { envelope, jsonBody, responses, success } from './OperationObject.ts'
 import { ownOperations } from './ownOperations.ts'
 import { readOperations } from './readOperations.ts'
@@ -17,6 +18,7 @@ export const descriptions = {
   ...readOperations,
   ...writeOperations,
   ...changesOperations,
+  ...commentOperations,
   ...changeSetOperations,
   ...webhookOperations,
   transaction: transactionOperation,

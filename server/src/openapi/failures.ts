@@ -25,6 +25,7 @@ const kinds: Readonly<Record<keyof MemberValues, (record: Schema) => Schema>> = 
   undoClashes: () => listOf(schemaRef('UndoClash')),
   flag: () => flag,
   records: () => listOf(schemaRef('OtherRecord')),
+  recordsByName: () => ({ type: 'object', additionalProperties: listOf(schemaRef('OtherRecord')) }),
   problems: () => listOf(schemaRef('Problem')),
 }
 

@@ -1,5 +1,6 @@
 import { envelope, type OperationObject, responses, success } from './OperationObject.ts'
 import { maxOfEach } from '../plan/searchAll.ts'
+import { homeSchema } from './homeSchema.ts'
 import { bodyRef, listOf, responseRef, schemaRef, shownObject } from './refs.ts'
 import { anything, count, text, whole } from './values.ts'
 
@@ -31,6 +32,9 @@ const login = {
   ),
 } satisfies OperationObject
 
+/** Of operations that take `optional`. */
+const withOrWithoutSession = [{ cookie: [] }, { bearer: [] }, {}]
+
 /** The operations that are the same for every caller, apart from those of the feed, change sets and webhooks. */
 export const ownOperations = {
   login,
@@ -43,6 +47,7 @@ export const ownOperations = {
   },
   models: {
     summary: 'List the models',
+    security: withOrWithoutSession,
     description: 'Those that you have rights for; with `detail=true` with their fields, and what you may do with each.',
     responses: responses(
       {
@@ -51,6 +56,7 @@ export const ownOperations = {
           envelope(listOf(schemaRef('ModelDescription')), {
             every: listOf(schemaRef('FieldDescription')),
             types: { type: 'object', additionalProperties: schemaRef('TypeDescription') },
+            actions: listOf(schemaRef('ActionDescription')),
             declaredRoles: listOf(text),
           }),
           ['ETag'],
@@ -72,13 +78,26 @@ export const ownOperations = {
   },
   me: {
     summary: 'Show who you are',
+    security: withOrWithoutSession,
     description: 'The user, the session or key, what you may do with each model, and the limits of the service.',
     responses: responses(success('You.', envelope(listOf(schemaRef('Me')))), 'Own'),
   },
+  changeMe: {
+    summary: 'Change your language and time zone',
+    description: 'What you send changes, and nothing else. The answer is that of `GET /ws/me`.',
+    requestBody: bodyRef('ChangeMe'),
+    responses: responses(success('You.', envelope(listOf(schemaRef('Me')))), 'Account'),
+  },
   searchAll: {
     summary: 'Find records of all models by words',
-    description: 'The first records of each model that declares fields for `q`, as far as you may see them.',
+    description: 'The first records of each model with fields for `q`, as far as you may see them.',
     responses: responses(success('The models with such records.', envelope(listOf(foundOfModel))), 'Own'),
+  },
+  home: {
+    summary: 'Show what you begin with',
+    description:
+      'Your favourites with totals, what waits for you, and the records of `recent`, each as `find` shows it.',
+    responses: responses(success('Your home page.', envelope(listOf(homeSchema), { changes: text })), 'Own'),
   },
   explain: {
     summary: 'Explain why something is allowed or not',

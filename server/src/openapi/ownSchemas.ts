@@ -1,7 +1,11 @@
+import { icons } from '../model/navigation.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { actions } from '../permission/Rule.ts'
 import { listOf, nullable, schemaRef, shownObject } from './refs.ts'
 import { anything, count, moment, names, open, text, whole } from './values.ts'
+
+/** A text in the language of the request; with `language=*` the texts by language, where they are declared so. */
+const words: Schema = { anyOf: [text, { type: 'object', additionalProperties: text }] }
 
 const extents = (of: readonly string[]) =>
   shownObject(Object.fromEntries(of.map((action) => [action, { type: 'string', enum: ['all', 'some', 'none'] }])))
@@ -26,7 +30,7 @@ export function ownSchemas(modelNames: readonly string[]): Record<string, Schema
       description: 'A field or relation with its options; `may` says in how many records you may read and set it.',
       type: 'object',
       required: ['name', 'type', 'label'],
-      properties: { name: text, type: text, label: text, may: extents(['read', 'create', 'update']) },
+      properties: { name: text, type: text, label: words, may: extents(['read', 'create', 'update']) },
       additionalProperties: true,
     },
     TypeDescription: shownObject(
@@ -44,21 +48,50 @@ export function ownSchemas(modelNames: readonly string[]): Record<string, Schema
     ModelDescription: shownObject(
       {
         name: text,
-        label: text,
+        label: words,
+        plural: words,
         title: text,
         list: names,
+        sortBy: names,
+        pick: names,
         fields: listOf(schemaRef('FieldDescription')),
         may: { anyOf: [listOf(schemaRef('Action')), extents(actions)] },
+        byId: { const: true, description: 'Records are read by their ids alone: there is no list.' },
         search: names,
         accents: { const: false },
         indexes: listOf(names),
         unique: listOf(names),
         together: listOf(names),
-        sections: listOf(shownObject({ label: text, fields: names }, ['label', 'fields'])),
-        group: text,
+        sections: listOf(shownObject({ label: words, fields: names }, ['label', 'fields'])),
+        group: words,
+        icon: { type: 'string', enum: [...icons] },
+        nav: { type: 'boolean' },
+        views: {
+          ...listOf(open),
+          description:
+            'The lists that are offered to the caller; each of their `colors` has the tree of its condition.',
+        },
         checks: listOf(open),
+        constraints: listOf(
+          shownObject(
+            {
+              kind: { type: 'string', enum: ['unique', 'noOverlap', 'atMost'] },
+              name: text,
+              fields: names,
+              where: { ...open, description: 'Which records count, as criteria; all if absent.' },
+              message: words,
+            },
+            ['kind', 'name', 'fields', 'message'],
+          ),
+        ),
+        rules: {
+          ...listOf(shownObject({ kind: text, name: text }, ['kind', 'name'])),
+          description: 'The checks and constraints by name, in one list.',
+        },
         transitions: open,
+        undoTransitions: { const: false },
         only: { type: 'object', additionalProperties: { const: 'actions' } },
+        archive: { const: true },
         keepHistory: whole,
         was: text,
       },
@@ -70,6 +103,16 @@ export function ownSchemas(modelNames: readonly string[]): Record<string, Schema
         label: text,
         help: text,
         on: { ...text, description: 'The model whose records it is about.' },
+        many: { const: true, description: 'Whether it can be run for several records of that model at once.' },
+        when: {
+          ...shownObject({ message: words, tree: open }, ['message']),
+          description: 'What a record of that model must meet now, and why it is refused otherwise.',
+        },
+        leadsTo: {
+          type: 'object',
+          additionalProperties: text,
+          description: 'The values of choices that the record has afterwards.',
+        },
         takes: listOf(schemaRef('FieldDescription')),
         gives: listOf(schemaRef('FieldDescription')),
         undo: { type: 'boolean', description: 'Whether its writes can be undone.' },
@@ -102,10 +145,37 @@ export function ownSchemas(modelNames: readonly string[]): Record<string, Schema
         key: shownObject({ id: whole, name: text, until: nullable(moment) }),
         now: moment,
         may: { type: 'object', additionalProperties: listOf(schemaRef('Action')) },
+        variables: open,
         limits: shownObject({ maxLimit: count, maxBulk: count, bodyLimit: count }),
         version: text,
+        language: nullable(text),
+        timeZone: nullable(text),
+        application: shownObject(
+          {
+            label: text,
+            today: { type: 'string', format: 'date' },
+            timeZone: text,
+            languages: names,
+            currency: text,
+            yearBegins: text,
+          },
+          ['today', 'timeZone', 'languages', 'yearBegins'],
+        ),
       },
-      ['id', 'username', 'name', 'admin', 'roles', 'now', 'may', 'limits', 'version'],
+      [
+        'id',
+        'username',
+        'name',
+        'language',
+        'timeZone',
+        'admin',
+        'roles',
+        'now',
+        'may',
+        'limits',
+        'version',
+        'application',
+      ],
     ),
     Explanation: shownObject(
       {
@@ -115,8 +185,9 @@ export function ownSchemas(modelNames: readonly string[]): Record<string, Schema
         id: whole,
         allowed: { enum: [true, false, 'some'] },
         why: text,
+        variables: open,
         rules: listOf(rule),
-        hiddenFields: shownObject({ never: names, sometimes: names }),
+        hiddenFields: shownObject({ never: names, sometimes: names, why: listOf(text) }, ['never', 'sometimes']),
         broken: listOf(open),
       },
       ['user', 'model', 'action', 'allowed', 'why', 'rules'],

@@ -56,6 +56,13 @@ export function sharedParameters(limits: DocumentLimits): Record<string, object>
       description: 'The id of the record or change set.',
       schema: { type: 'integer', format: 'int64', minimum: 1 },
     },
+    comment: {
+      name: 'comment',
+      in: 'path',
+      required: true,
+      description: 'The id of the comment.',
+      schema: { type: 'integer', format: 'int64', minimum: 1 },
+    },
   }
 }
 

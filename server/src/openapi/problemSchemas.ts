@@ -5,7 +5,7 @@ import { count, names, open, text } from './values.ts'
 
 /** The schemas of what is wrong with the records of a request. */
 export const problemSchemas: Readonly<Record<string, Schema>> = {
-  OtherRecord: { description: 'The id of a record, and its title if that is a simple value.', ...open },
+  OtherRecord: { description: 'The id and version of a record, and its title if that is a simple value.', ...open },
   Problem: {
     description: 'What is wrong with a record: the `code`, `message` and field that a write of it alone would tell.',
     ...shownObject(
@@ -15,9 +15,9 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
         fields: names,
         code: { type: 'string', enum: [...codes, 'not-tried'] },
         message: text,
-        constraint: { ...text, description: 'The name of what must be unique.' },
+        constraint: { ...text, description: 'The name of what the record breaks.' },
         others: listOf(schemaRef('OtherRecord')),
-        alsoAt: { ...count, description: 'The earlier record of the request that has the same values.' },
+        alsoAt: { ...count, description: 'The earlier record of the request that does not allow this one.' },
         because: { ...count, description: 'Of `not-tried`: the operation that it refers to, which has a problem.' },
       },
       ['code', 'message'],

@@ -1,9 +1,12 @@
 import { userModel } from '../model/builtIn/names.ts'
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
+import { knownCurrencyOf } from '../model/field/money.ts'
+import { isAuthor } from '../model/field/reference.ts'
 import type { Schema, SchemaContext } from '../model/field/Schema.ts'
 import { isSecret } from '../model/field/text.ts'
 import type { Relation } from '../model/relation/Relation.ts'
+import { titleNames } from '../model/titleNames.ts'
 import { uniqueKeysOf } from '../model/uniqueKeys.ts'
 import { extentsOfMember } from '../permission/extents.ts'
 import type { Rights } from '../permission/Rights.ts'
@@ -21,7 +24,7 @@ const identified = shownObject({ id: whole, version: whole }, ['id'])
 /** What every record has: its id and version, and who wrote it when. Only the id is always shown. */
 export const audited: Schema = shownObject({ id: whole, version: whole, ...audit }, ['id'])
 
-/** The schemas of a record that the caller may not see: a user has a username all the same. */
+/** The schemas of a record that the caller may not see: a user has the names of an author all the same. */
 function unseen(target: string): { readonly shown: string; readonly sent: string } {
   return target === userModel ? { shown: 'Author', sent: 'SentUser' } : { shown: 'Reference', sent: 'SentReference' }
 }
@@ -60,7 +63,7 @@ function toShown({ seen, rights }: KnownModel): Schema {
   const context = schemaContextOf(rights)
   const fields = seen?.fields.filter((field) => !isSecret(field)) ?? []
   const members = [
-    ...fields.map((field) => [field.name, shownField(field, context)] as const),
+    ...fields.map((field) => [field.name, withCurrency(shownField(field, context), field, fields)] as const),
     ...(seen?.relations.map((relation) => [relation.name, shownRelation(relation, context)] as const) ?? []),
   ]
   if (!seen) return identified
@@ -71,7 +74,13 @@ function shownField(field: Field, context: SchemaContext): Schema {
   const type = typeOf(field)
   const schema = withDescription(type.schema(field, context), describeMember(field))
   const shown = field.required || type.isNeverNull?.(field) ? schema : nullable(schema)
-  return type.writable ? shown : { ...shown, readOnly: true }
+  return type.writable && !isAuthor(field) ? shown : { ...shown, readOnly: true }
+}
+
+/** The schema of amounts names their currency, if the caller may know it. */
+export function withCurrency(schema: Schema, field: Field, known: readonly Field[]): Schema {
+  const currency = knownCurrencyOf(field, known)
+  return currency === undefined ? schema : { ...schema, 'x-currency': currency }
 }
 
 function shownRelation(relation: Relation, context: SchemaContext): Schema {
@@ -82,16 +91,16 @@ function shownRelation(relation: Relation, context: SchemaContext): Schema {
 function toReference({ label, seen, rights }: KnownModel): Schema {
   const keys = seen ? uniqueKeysOf(seen) : []
   const context = schemaContextOf(rights)
-  const title = seen && seen.title !== 'id' ? { [seen.title]: {} } : {}
+  const titles = seen ? titleNames(seen).map((name) => [name, {}] as const) : []
   const fields = keys.flat().map((field) => [field.name, typeOf(field).sentSchema(field, context)])
   const names = keys.map((key) => key.map((field) => field.name).join(' and '))
   return {
     description: `Names a ${label}: by \`id\`${names.map((one) => `, or by ${one}`).join('')}.`,
     ...closedObject({
+      ...Object.fromEntries(titles),
       id: { ...whole, minimum: 1 },
       version: {},
       as: madeAbove,
-      ...title,
       ...Object.fromEntries(fields),
     }),
   }

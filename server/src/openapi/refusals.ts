@@ -1,4 +1,4 @@
-import { type Code, codes, statusOf } from '../failure/failureCodes.ts'
+import { clashCodes, type Code, codes, statusOf } from '../failure/failureCodes.ts'
 import { contentOf } from '../failure/failureContent.ts'
 import { httpStatusOf } from '../http/toReply.ts'
 import type { Schema } from '../model/field/Schema.ts'
@@ -77,7 +77,7 @@ export const refusals = {
     'refused',
   ],
   Explain: ['invalid-parameter', 'session-required', 'not-permitted', 'unknown-action', 'record-not-found'],
-  Conflict: ['version-conflict', 'not-unique', 'still-referenced', 'key-in-use', 'too-many-affected', 'not-undoable'],
+  Conflict: ['version-conflict', ...clashCodes, 'still-referenced', 'key-in-use', 'too-many-affected', 'not-undoable'],
   Failed: ['unavailable', 'internal'],
 } as const satisfies Record<string, readonly Code[]>
 

@@ -1,15 +1,17 @@
-import { endSessionsTakes, passwordTakes } from '../call/account.ts'
+import { changeMeTakes, endSessionsTakes, passwordTakes } from '../call/account.ts'
 import { aggregateTakes } from '../call/aggregate.ts'
 import { bulkTakes } from '../call/bulk.ts'
 import { changeSetTakes } from '../call/changeSets.ts'
 import { loginTakes } from '../call/login.ts'
 import type { DocumentLimits } from '../call/parameter/Kind.ts'
 import type { Takes } from '../call/parameter/takes.ts'
+import { archiveManyTakes, archiveTakes } from '../call/archive.ts'
 import { restoreTakes } from '../call/restore.ts'
 import { searchTakes } from '../call/search.ts'
 import { undoTakes } from '../call/undo.ts'
 import { discardTakes, resendTakes, testWebhookTakes } from '../call/webhooks.ts'
 import type { Schema } from '../model/field/Schema.ts'
+import { periods } from '../model/aggregates.ts'
 import { jsonBody } from './OperationObject.ts'
 import { bodySchema, memberSchemas } from './parameters.ts'
 import { closedObject, listOf, schemaRef, shownObject } from './refs.ts'
@@ -20,10 +22,13 @@ const taken = {
   Search: searchTakes,
   Aggregate: aggregateTakes,
   Restore: restoreTakes,
+  Archive: archiveTakes,
+  ArchiveMany: archiveManyTakes,
   Undo: undoTakes,
   DeleteMany: bulkTakes.deleteMany,
   Login: loginTakes,
   Password: passwordTakes,
+  ChangeMe: changeMeTakes,
   EndSessions: endSessionsTakes,
   UndoChangeSet: changeSetTakes.undoChangeSet,
   Resend: resendTakes,
@@ -45,7 +50,7 @@ export function requestSchemas(limits: DocumentLimits): Record<string, Schema> {
     GroupBy: closedObject(
       {
         fieldName: text,
-        by: { type: 'string', enum: ['day', 'week', 'month', 'quarter', 'year'] },
+        by: { type: 'string', enum: [...periods, 'each'], description: 'A period of dates; `each` of several values.' },
         timeZone: { ...text, description: 'Such as `Europe/Paris`; UTC if absent.' },
       },
       ['fieldName'],

@@ -1,14 +1,14 @@
 import { keyModel } from '../model/builtIn/names.ts'
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
+import { isAuthor } from '../model/field/reference.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { isNumbered } from '../model/seriesOf.ts'
-import type { Relation } from '../model/relation/Relation.ts'
+import { maxMembers, type Relation } from '../model/relation/Relation.ts'
 import { extentsOfMember } from '../permission/extents.ts'
-import { maxMembers } from '../plan/relations.ts'
 import { describeMember, describeValue, withDescription } from './describeField.ts'
 import type { KnownModel } from './KnownModel.ts'
-import { schemaContextOf } from './recordSchemas.ts'
+import { schemaContextOf, withCurrency } from './recordSchemas.ts'
 import { listOf, nullable, schemaRef } from './refs.ts'
 
 const ignored: Schema = { readOnly: true }
@@ -74,19 +74,20 @@ function fieldMembers(model: KnownModel): Members {
   const members = model.known.fields.map((field) => {
     const value = sentField(field, model)
     const isOpen = isSettable(field, model, ['create', 'update'])
-    if (!typeOf(field).increment || !isOpen) return [field.name, readOnlyUnless(isOpen, value)] as const
+    const { increment } = typeOf(field)
+    if (!increment || !isOpen) return [field.name, readOnlyUnless(isOpen, value)] as const
     const { description, ...plain } = value
-    return [field.name, { ...(description ? { description } : {}), anyOf: [plain, schemaRef('Increment')] }] as const
+    return [field.name, { ...(description ? { description } : {}), anyOf: [plain, increment.schema(field)] }] as const
   })
   return { ...Object.fromEntries(members), ...sentRelations(model) }
 }
 
-function sentField(field: Field, { rights, transitions }: KnownModel): Schema {
+function sentField(field: Field, { known, rights, transitions }: KnownModel): Schema {
   const type = typeOf(field)
-  if (!type.writable && !isNumbered(field)) return ignored
+  if (isAuthor(field) || (!type.writable && !isNumbered(field))) return ignored
   const schema = type.sentSchema(field, schemaContextOf(rights))
   const shown = withDescription(schema, describeMember(field), describeValue(field, transitions))
-  return field.required ? shown : nullable(shown)
+  return withCurrency(field.required ? shown : nullable(shown), field, known.fields)
 }
 
 /** A member that the caller may not set can be sent back as it was read. */

@@ -13,6 +13,8 @@ const deleted: Schema = {
 
 const changeSet = schemaRef('ChangeSet')
 
+const overlapping: Schema = { const: true, description: 'A record can be in several groups: do not add them up.' }
+
 /** The responses that operations share: refusals, and successes that are the same for all models. */
 export const sharedResponses: Readonly<Record<string, object>> = {
   ...refusalResponses,
@@ -29,7 +31,7 @@ export const sharedResponses: Readonly<Record<string, object>> = {
   ),
   Groups: answer(
     'Groups.',
-    envelope(listOf(schemaRef('AggregateGroup')), { offset: count, total: count }, ['offset', 'total']),
+    envelope(listOf(schemaRef('AggregateGroup')), { offset: count, total: count, overlapping }, ['offset', 'total']),
   ),
   History: answer(
     'Its writes, newest first.',

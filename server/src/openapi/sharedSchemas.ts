@@ -1,64 +1,15 @@
-import { aggregateFunctions } from '../call/AggregateRequest.ts'
+import { aggregateFunctions } from '../model/aggregates.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { actions } from '../permission/Rule.ts'
 import { changeSetSchemas } from './changeSetOperations.ts'
 import { criteriaSchemas } from './criteriaSchemas.ts'
+import { changeSchema, entrySchema } from './entrySchemas.ts'
 import { envelopeSchemas } from './envelopeSchemas.ts'
 import { problemSchemas } from './problemSchemas.ts'
 import { audited, madeAbove } from './recordSchemas.ts'
 import { closedObject, listOf, nullable, schemaRef, shownObject } from './refs.ts'
 import { anything, count, flag, moment, names, open, text, whole } from './values.ts'
 import { webhookSchemas } from './webhookOperations.ts'
-
-const entry: Schema = {
-  description: 'One write in the history of a record.',
-  ...shownObject(
-    {
-      version: count,
-      operation: { type: 'string', enum: ['create', 'update', 'delete', 'restore'] },
-      on: moment,
-      by: schemaRef('Author'),
-      requestId: text,
-      changeSet: schemaRef('ChangeSet'),
-      changes: {
-        type: 'object',
-        description: 'The fields whose value changed; of a secret only that it did.',
-        additionalProperties: shownObject({ from: anything, to: anything, secret: { const: true } }),
-      },
-      model: { type: 'string', description: 'With `members=true`: the model of the record that was written.' },
-      id: { ...whole, description: 'With `members=true`: its id.' },
-    },
-    ['version', 'operation', 'on', 'by', 'requestId', 'changes'],
-  ),
-}
-
-const change: Schema = {
-  description:
-    'A write. `appear` shows a record that you see since then, `vanish` has the id of one that you no longer see.',
-  ...shownObject(
-    {
-      model: text,
-      id: whole,
-      version: count,
-      operation: { type: 'string', enum: ['create', 'update', 'delete', 'restore', 'appear', 'vanish'] },
-      on: moment,
-      by: schemaRef('Author'),
-      requestId: text,
-      changeSet: schemaRef('ChangeSet'),
-      changes: {
-        type: 'object',
-        additionalProperties: shownObject({ from: anything, to: anything, secret: { const: true } }),
-      },
-      token: { type: 'string', description: 'With `tokens=true`: the token behind this change.' },
-      record: {
-        type: ['object', 'null'],
-        description: 'With `record=now`: the record as it is now; null if you do not see it.',
-        additionalProperties: true,
-      },
-    },
-    ['model', 'id', 'version', 'operation'],
-  ),
-}
 
 const clash: Schema = {
   description: 'What you and others changed. Of a secret, `secret` is there instead of the three values.',
@@ -110,10 +61,10 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
   Author: {
     description: 'The user who wrote; null if the user is gone, or if it was the service.',
     type: ['object', 'null'],
-    required: ['id', 'username'],
-    properties: { id: whole, username: text },
+    required: ['id', 'username', 'name'],
+    properties: { id: whole, username: text, name: nullable(text) },
   },
-  Change: change,
+  Change: changeSchema,
   Changes: { type: 'string', description: 'With `changes=true`: a token, to be sent to the feed as `after`.' },
   ChangeSet: {
     description: 'The id of the change set: all writes of a call that may change several records have the same.',
@@ -125,7 +76,7 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
   ...criteriaSchemas,
   ...envelopeSchemas,
   ...problemSchemas,
-  Entry: entry,
+  Entry: entrySchema,
   Increment: {
     description: 'Is added to the value that is there: `{"increment": -2}`.',
     ...closedObject({ increment: { type: ['integer', 'string'] } }, ['increment']),
@@ -188,7 +139,7 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
   },
   SentUser: {
     description: 'Names a user by the id.',
-    ...closedObject({ id: { ...whole, minimum: 1 }, version: {}, username: {}, as: madeAbove }),
+    ...closedObject({ id: { ...whole, minimum: 1 }, version: {}, username: {}, name: {}, as: madeAbove }),
   },
   Total: { ...count, description: 'How many there are in all. It is absent with `total=false`.' },
 }

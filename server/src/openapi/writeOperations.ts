@@ -39,6 +39,21 @@ const restore: DescribeForModel = (model) => ({
   responses: writeResponses(model),
 })
 
+const archive: DescribeForModel = (model) =>
+  model.seen?.archive ? describeArchive(model, 'Archive a record') : undefined
+
+const unarchive: DescribeForModel = (model) =>
+  model.seen?.archive ? describeArchive(model, 'Take a record out of the archive') : undefined
+
+const archiveMany: DescribeForModel = (model) =>
+  model.seen?.archive
+    ? { summary: 'Archive many, all or none', requestBody: bodyRef('ArchiveMany'), responses: writeResponses(model) }
+    : undefined
+
+function describeArchive(model: KnownModel, summary: string) {
+  return { summary, requestBody: bodyRef('Archive'), responses: writeResponses(model) }
+}
+
 const undo: DescribeForModel = (model) => ({
   summary: 'Undo one write',
   requestBody: bodyRef('Undo'),
@@ -73,7 +88,19 @@ const updateMatching: DescribeForModel = (model) => ({
 })
 
 /** The operations that write records. */
-export const writeOperations = { create, update, delete: remove, restore, undo, saveMany, deleteMany, updateMatching }
+export const writeOperations = {
+  create,
+  update,
+  delete: remove,
+  archive,
+  unarchive,
+  archiveMany,
+  restore,
+  undo,
+  saveMany,
+  deleteMany,
+  updateMatching,
+}
 
 /** What writes take that can be upserts, unless the model has no unique fields. */
 function orWithoutKey(taken: Takes, { keys }: KnownModel): Takes {

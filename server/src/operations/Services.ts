@@ -38,6 +38,8 @@ export interface RequestContext extends Omit<RequestObserver, 'onUser'> {
   readonly deadline: Deadline
   /** The username with whose rights an administrator wants the answer; absent if callers act for themselves. */
   readonly seeAs?: string | undefined
+  /** The languages that the client reads, as in the header `Accept-Language`. */
+  readonly acceptLanguage?: string | undefined
   onCaller(caller: Caller): void
   onModel(model: Model): void
   onAction(action: { readonly name: string }): void

@@ -1,33 +1,56 @@
 import { changePassword, confirmNewPassword, endSessions } from '../account/account.ts'
+import { changeMe } from '../account/changeMe.ts'
 import { explain } from '../account/explain.ts'
 import { explainAction } from '../account/explainAction.ts'
+import { home, type HomePlan } from '../account/home.ts'
 import { showMe } from '../account/me.ts'
 import { searchAll } from '../account/searchAll.ts'
-import { endSessionsTakes, parseEndSessions, parsePasswordChange, passwordTakes } from '../call/account.ts'
+import {
+  changeMeTakes,
+  endSessionsTakes,
+  parseChangeMe,
+  parseEndSessions,
+  parsePasswordChange,
+  passwordTakes,
+} from '../call/account.ts'
 import { explainActionTakes, explainTakes, parseExplain, parseExplainAction } from '../call/explain.ts'
+import { homeTakes, parseHome } from '../call/home.ts'
 import { meTakes, parseMe } from '../call/me.ts'
 import { parseSearchAll, searchAllTakes } from '../call/searchAll.ts'
 import type { CallerAuthorization } from './answer.ts'
 import { planSearchAll } from '../plan/searchAll.ts'
 import type { Caller } from '../session/Caller.ts'
 import { withCaller } from '../session/withCachedCaller.ts'
-import { own } from './operation.ts'
+import { followed } from './ofModel.ts'
+import { orNobody, own } from './operation.ts'
 
 /** All that there is to plan: what is done depends on the caller and the call alone. */
-function toCaller(_: object, { deadline }: CallerAuthorization, caller: Caller) {
-  return { caller, deadline }
+function toCaller(_: object, { deadline, language }: CallerAuthorization, caller: Caller) {
+  return { caller, deadline, language }
 }
 
 /** The operations on the caller's own account, and those that depend on all rights of the caller. */
 export const accountOperations = {
-  me: own({
-    route: 'GET /ws/me',
+  me: orNobody(
+    own({
+      route: 'GET /ws/me',
+      tag: 'Session',
+      takes: meTakes,
+      parse: parseMe,
+      plan: toCaller,
+      execute: ({ caller, language }, services) => showMe(caller, services, language),
+      describe: (of) => of.me,
+    }),
+  ),
+  changeMe: own({
+    route: 'POST /ws/me',
+    writes: true,
     tag: 'Session',
-    takes: meTakes,
-    parse: parseMe,
+    takes: changeMeTakes,
+    parse: parseChangeMe,
     plan: toCaller,
-    execute: ({ caller }, services) => showMe(caller, services),
-    describe: (of) => of.me,
+    execute: ({ caller, deadline }, services, call) => changeMe(call, caller, services, deadline),
+    describe: (of) => of.changeMe,
   }),
   searchAll: own({
     route: 'GET /ws/search',
@@ -37,6 +60,14 @@ export const accountOperations = {
     plan: ({ q }, authorization) => ({ searches: planSearchAll(q, authorization), authorization }),
     execute: searchAll,
     describe: (of) => of.searchAll,
+  }),
+  home: own({
+    route: 'GET /ws/home',
+    takes: homeTakes,
+    parse: parseHome,
+    plan: (call, authorization) => ({ call, authorization }),
+    execute: followed((plan: HomePlan, services) => home(plan, services)),
+    describe: (of) => of.home,
   }),
   explain: own({
     route: 'GET /ws/explain/:model',

@@ -2,7 +2,7 @@ import { type ActionCall, actionTakes, parseAction } from '../call/action.ts'
 import type { Deadline } from '../request/deadline.ts'
 import { type ActionPlan, runAction } from '../execute/logic/runAction.ts'
 import { withSlowDigest } from '../execute/withSlowDigest.ts'
-import type { Action, Logic } from '../logic/Logic.ts'
+import { type Action, type Logic, sendableOf } from '../logic/Logic.ts'
 import { permitAction } from '../logic/permitAction.ts'
 import { type Log, toLogicLog } from '../request/log.ts'
 import { isSecret } from '../model/field/text.ts'
@@ -56,12 +56,12 @@ function planAction(
   { userId, username }: Caller,
 ): ActionPlan {
   const moment = new Date(now())
-  const { values, faults } = parseForm(sent, action.takes, { models, userId, moment })
+  const { values, unsent, faults } = parseForm(sent, action.takes, { models, userId, moment })
   refuseFaults(faults)
   const context = { authorization, requestId, dryRun, ...(idempotency ? { idempotency } : {}) }
   const timeout = action.timeout ?? actionTimeout
   const deadline = within(authorization.deadline, timeout)
-  return { action, input: values, caller: { id: userId, username }, moment, context, deadline, timeout }
+  return { action, input: values, unsent, caller: { id: userId, username }, moment, context, deadline, timeout }
 }
 
 /** The deadline of the action: its own time, or that of the request, whichever ends first. Both know of the commit. */
@@ -98,7 +98,7 @@ export function toActionServices({
   return {
     logic,
     actionNames: actions.map(({ name }) => name),
-    jobs: logic.jobs,
+    jobs: sendableOf(logic),
     isUndoable: (name: string) => logic.actions.get(name)?.undo ?? true,
     roleRights: new RoleRights(roles, models),
     actionTimeout,

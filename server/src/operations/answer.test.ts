@@ -34,6 +34,7 @@ async function plansOf(cached: Caller, found: Caller): Promise<{ plans: number; 
   const create = operations.find(({ name }) => name === 'create') as AnsweredOperation
   const ended = answer(create, call, services, {
     deadline,
+    onLanguage: () => {},
     onCaller: () => {},
     onModel: () => (plans += 1),
     onAction: () => {},

@@ -8,6 +8,7 @@ import { timeStage } from '../request/timeStages.ts'
 import type { Caller } from '../session/Caller.ts'
 import { seeAs, seesOnly } from '../session/seeAs.ts'
 import { withCachedCaller } from '../session/withCachedCaller.ts'
+import { lookUpLanguage } from '../text/language.ts'
 import type { AnsweredOperation } from './AnsweredOperation.ts'
 import type { RequestContext, Services } from './Services.ts'
 
@@ -66,11 +67,30 @@ export function answerWith<C extends Call, Subject, Plan extends object>(
       context.onCaller(caller)
       const rights = services.rights.get(caller)
       const subject = timeStage(onStage, 'permit', () => steps.permit(call, rights, services, context))
-      const authorization = { userId: caller.userId, rights, credential: caller.credential, deadline }
+      const language = languageOf(caller, services, context)
+      const authorization = {
+        userId: caller.userId,
+        rights,
+        credential: caller.credential,
+        deadline,
+        ...(language === undefined ? {} : { language }),
+      }
       return timeStage(onStage, 'plan', () => steps.plan(call, subject, authorization, services, caller))
     },
     execute: (plan) => timeStage(onStage, 'execute', () => steps.execute(plan, services, call, authenticate)),
   })
+}
+
+/** The language of the answer: the user's own, or the best that the client reads. Undefined if there are none. */
+function languageOf(
+  { language: own }: Caller,
+  { models: { application } }: Services,
+  { acceptLanguage, onLanguage }: RequestContext,
+): string | undefined {
+  const { languages } = application
+  const language = own !== null && languages.includes(own) ? own : lookUpLanguage(acceptLanguage, languages)
+  if (language !== undefined) onLanguage(language)
+  return language
 }
 
 /** Looks up the caller, or the user as whom the caller wants to see. */

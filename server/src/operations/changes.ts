@@ -1,9 +1,10 @@
 import { changesTakes, changeStreamTakes, parseChanges, parseChangeStream } from '../call/changes.ts'
-import type { ChangesCall } from '../call/ChangesCall.ts'
+import type { ChangesCall, NewestCall } from '../call/ChangesCall.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import type { StreamEvent } from '../envelope/StreamEvent.ts'
 import { followChanges } from '../feed/followChanges.ts'
 import type { ChangesPlan } from '../plan/changes.ts'
+import type { NewestChangesPlan } from '../plan/newestChanges.ts'
 import { untilGone } from '../request/deadline.ts'
 import { timeStage } from '../request/timeStages.ts'
 import { operation } from './operation.ts'
@@ -16,7 +17,8 @@ export const changeOperations = {
     route: 'GET /ws/changes',
     takes: changesTakes,
     parse: parseChanges,
-    answer: answerPage,
+    answer: (call, services, context) =>
+      call.newest ? answerNewest(call, services, context) : answerPage(call, services, context),
     about: 'service',
     tag: 'Description',
     describe: (of) => of.changes,
@@ -33,6 +35,18 @@ export const changeOperations = {
     tag: 'Description',
     describe: (of) => of.changeStream,
   }),
+}
+
+/** Answers a page of the newest changes. */
+function answerNewest(call: NewestCall, services: Services, context: RequestContext): Promise<Envelope> {
+  const { feed } = services
+  const steps: Steps<NewestCall, undefined, NewestChangesPlan> = {
+    mayUseCache: () => false,
+    permit: () => undefined,
+    plan: (_, __, authorization) => feed.planNewest(call, authorization),
+    execute: (plan) => feed.answerNewest(plan, services),
+  }
+  return answerWith(steps, call, services, context)
 }
 
 /** Answers a page of changes. If it waits for some, it has one of the slots of the feed. */

@@ -2,39 +2,64 @@ import { hash } from 'node:crypto'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toEnvelope, withMember } from '../envelope/success.ts'
 import { describeTypes } from '../criteria/describeTypes.ts'
+import type { Logic } from '../logic/Logic.ts'
 import { roleModel } from '../model/builtIn/names.ts'
+import type { Check } from '../model/Check.ts'
 import { everyRecordHas, type Model, type Section } from '../model/Model.ts'
+import { orderWithin } from '../model/order.ts'
+import { searchFields } from '../model/searchFields.ts'
+import type { Relation } from '../model/relation/Relation.ts'
 import { extentsOf, extentsOfMember } from '../permission/extents.ts'
 import { mayDo } from '../permission/mayDo.ts'
-import { knownChecks, knownTransitions } from '../permission/knownChecks.ts'
+import { describeChecks, knownTransitions } from '../permission/knownChecks.ts'
+import { type KnownConstraint, knownConstraints } from '../permission/knownConstraints.ts'
 import { permit } from '../permission/permit.ts'
 import type { Rights } from '../permission/Rights.ts'
 import { actions } from '../permission/Rule.ts'
 import { toKnownField } from '../permission/toKnownField.ts'
+import { describeActions } from './describeActions.ts'
+import { describeViews } from './describeViews.ts'
+import { byLanguage, type Reader, toReadable } from './inReadersLanguage.ts'
 
 /** Describes a model with its fields, as far as the caller may know it. */
-export function describeFields(name: string, rights: Rights): Envelope {
+export function describeFields(name: string, { rights, language }: Reader): Envelope {
   const model = permit(name, actions, rights)
-  return toEnvelope([{ ...describeModel(model, rights), may: mayDo(model, rights) }])
+  const described = toReadable(describeModel(model, rights), language)
+  return byLanguage(toEnvelope([{ ...described, may: mayDo(model, rights) }]), language)
+}
+
+/** What is described besides the models. */
+interface Described {
+  readonly declaredRoles: readonly string[]
+  readonly logic: Logic
 }
 
 /** Lists the models that the caller may know; with `detail` it describes them. */
-export function describeModels(detail: boolean, rights: Rights, declaredRoles: readonly string[]): Envelope {
-  if (!detail) return toEnvelope(rights.known.all.map(({ name, label }) => ({ name, label })))
-  const make = () => describeAll(rights, declaredRoles)
-  return rights.visibility.cached('described models', make, ({ text }) => text.length)
+export function describeModels(detail: boolean, reader: Reader, { declaredRoles, logic }: Described): Envelope {
+  const { rights, language } = reader
+  if (!detail) {
+    const listed = rights.known.all.map(({ name, label, plural }) => ({ name, label, ...(plural && { plural }) }))
+    return byLanguage(toEnvelope(listed.map((one) => toReadable(one, language))), language)
+  }
+  const make = () => describeAll(reader, { declaredRoles, logic })
+  return rights.visibility.cached(`described models ${language ?? ''}`, make, ({ text }) => text.length)
 }
 
-/** Describes all models, with what the caller may do with which records and fields. It follows from the rights. */
-function describeAll(rights: Rights, declaredRoles: readonly string[]): Envelope {
+/**
+ * Describes all models, with what the caller may do with which records and fields, and the actions that the caller may
+ * run. It follows from the rights.
+ */
+function describeAll({ rights, language }: Reader, { declaredRoles, logic }: Described): Envelope {
   const models = rights.known.all.map((model) => {
-    const described = describeModel(model, rights)
+    const described = toReadable(describeModel(model, rights), language)
     const fields = described.fields.map((field) => ({ ...field, may: extentsOfMember(field.name, model, rights) }))
-    return { ...described, fields, may: extentsOf(model, rights) }
+    const may = extentsOf(model, rights)
+    return { ...described, ...(may.read !== 'none' && !rights.mayList(model) ? { byId: true } : {}), fields, may }
   })
   const plain = withMember(withMember(toEnvelope(models), 'every', everyRecordHas), 'types', describeTypes())
-  const envelope = readsAllRoles(rights) ? withMember(plain, 'declaredRoles', declaredRoles) : plain
-  return { ...envelope, digest: hash('sha1', envelope.text, 'base64url') }
+  const acting = withMember(plain, 'actions', describeActions(logic, { rights, language }))
+  const envelope = readsAllRoles(rights) ? withMember(acting, 'declaredRoles', declaredRoles) : acting
+  return byLanguage({ ...envelope, digest: hash('sha1', envelope.text, 'base64url') }, language)
 }
 
 /** Whether the caller may know the names of all roles. */
@@ -47,21 +72,65 @@ function readsAllRoles(rights: Rights): boolean {
 /** A model with its fields and relations, as far as the caller may know them. */
 function describeModel(model: Model, rights: Rights) {
   const { fields, relations } = rights.forWriting(model)
-  const { name, label, group } = model
-  const unseen = { name, label, title: 'id', list: [], fields: [], relations: [], ...(group && { group }) }
-  const { fields: _, relations: __, ...visible } = rights.visibility.models.find(model.name) ?? unseen
-  const shown = fields.map((field) => toKnownField(field, fields, rights))
-  const checks = knownChecks(model, rights)
-  const sections = knownSections(model.sections, [...fields, ...relations])
+  const { name, label, plural, group } = model
+  const seen = rights.visibility.models.find(model.name)
+  const words = { label, ...(plural && { plural }), ...(group && { group }) }
+  const unseen: Model = { name, ...words, title: 'id', list: [], fields: [], relations: [] }
+  const {
+    fields: _,
+    relations: __,
+    constraints: ___,
+    only: ____,
+    search: _____,
+    views: ______,
+    accents,
+    ...visible
+  } = seen ?? unseen
+  const search = searchFields(seen ?? unseen)
+  const shown = fields.map((field) => toKnownField(field, { ...model, fields }, rights))
+  const checks = describeChecks(model, rights)
+  const constraints = knownConstraints(model, rights)
+  const sections = knownSections(model.sections, [...fields, ...relations, ...(seen ? everyRecordHas : [])])
   const transitions = knownTransitions(model, rights)
   const only = knownOnly(model, fields)
+  const views = describeViews(model, rights)
   const declared = {
     ...(sections.length > 0 ? { sections } : {}),
     ...(checks.length > 0 ? { checks } : {}),
+    ...(constraints.length > 0 ? { constraints, rules: namesOf(checks, constraints) } : {}),
     ...(transitions ? { transitions } : {}),
+    ...(transitions && model.undoTransitions === false ? { undoTransitions: false } : {}),
     ...(only ? { only } : {}),
+    ...(views.length > 0 ? { views } : {}),
   }
-  return { ...visible, ...declared, fields: [...shown, ...relations] }
+  return {
+    ...visible,
+    ...(search.length > 0 ? { search, ...(accents === undefined ? {} : { accents }) } : {}),
+    ...declared,
+    fields: [...shown, ...relations.map((relation) => toKnownRelation(relation, rights))],
+  }
+}
+
+/** A relation with its order and columns as far as the caller sees the fields of its records. */
+function toKnownRelation(relation: Relation, rights: Rights): Relation {
+  if (relation.type !== 'collection' || !(relation.sortBy ?? relation.columns)) return relation
+  const { sortBy, columns, ...others } = relation
+  const target = rights.visibility.models.find(relation.target) ?? none
+  return {
+    ...others,
+    ...(sortBy ? { sortBy: orderWithin(sortBy, target) } : {}),
+    ...(columns ? { columns: orderWithin(columns, target) } : {}),
+  }
+}
+
+const none: Pick<Model, 'fields'> = { fields: [] }
+
+/** Everything that a refusal can name, in one list: a client finds there what a name in an answer stands for. */
+function namesOf(checks: readonly Check[], constraints: readonly KnownConstraint[]) {
+  return [
+    ...checks.map(({ name }) => ({ kind: 'check', name })),
+    ...constraints.map(({ kind, name }) => ({ kind, name })),
+  ]
 }
 
 /** The fields that only actions write, as far as the caller may know them. */

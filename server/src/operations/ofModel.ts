@@ -5,7 +5,7 @@ import { isBuiltIn } from '../model/builtIn/names.ts'
 import type { Model } from '../model/Model.ts'
 import type { ModelDescription } from '../openapi/DescribedOperation.ts'
 import type { Authorization } from '../permission/Authorization.ts'
-import { permit } from '../permission/permit.ts'
+import { permit, permitList } from '../permission/permit.ts'
 import type { Action } from '../permission/Rule.ts'
 import { requirePossibleId } from '../plan/possibleId.ts'
 import type { CallerAuthorization } from './answer.ts'
@@ -18,6 +18,8 @@ interface ModelRow<C extends RecordCallBase & Call, Plan extends object, Writes 
   extends Facts<C, Writes> {
   /** The rights of which the caller must have one: the records decide which one. */
   readonly actions: readonly Action[]
+  /** Whether it answers records that the caller did not name. */
+  readonly lists?: boolean
   /** The rights that one call needs; absent: `actions`. */
   actionsOf?(call: NoInfer<C>): readonly Action[]
   readonly describe: ModelDescription['describe']
@@ -28,6 +30,7 @@ interface ModelRow<C extends RecordCallBase & Call, Plan extends object, Writes 
 /** Makes a row of an operation on the records of a model. A standby answers those that write nothing. */
 export function ofModel<C extends RecordCallBase & Call, Plan extends object, const Writes extends boolean = false>({
   actionsOf,
+  lists = false,
   plan,
   execute,
   ...row
@@ -39,7 +42,9 @@ export function ofModel<C extends RecordCallBase & Call, Plan extends object, co
       // Built-in models decide about rights themselves: their callers are always looked up.
       mayUseCache: (call) => !isBuiltIn(call.model),
       permit: (call, rights, _, { onModel }) => {
-        const model = permit(call.model, actionsOf ? actionsOf(call) : actions, rights)
+        const model = lists
+          ? permitList(call.model, rights)
+          : permit(call.model, actionsOf ? actionsOf(call) : actions, rights)
         onModel(model)
         return model
       },

@@ -1,5 +1,7 @@
 import type { Call } from '../call/Call.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
+import { toEnvelope } from '../envelope/success.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Description, OwnDescription } from '../openapi/DescribedOperation.ts'
 import { takes } from '../call/parameter/takes.ts'
 import type { Caller } from '../session/Caller.ts'
@@ -28,8 +30,22 @@ export function operation<C extends Call, Writes extends boolean = false>(
     timeLimit: 'request',
     body: hasBody ? 'json' : 'none',
     takes: nothing,
+    isOptional: false,
     ...row,
     writes,
+  }
+}
+
+/** A row whose calls can say that nobody is no failure: then the answer has no data. */
+export function orNobody<Writes extends boolean>(row: Row<Writes>): Row<Writes> {
+  return {
+    ...row,
+    isOptional: true,
+    answer: (call, services, context) =>
+      row.answer(call, services, context).catch((error: unknown) => {
+        if (call.optional && error instanceof Failure && error.code === 'session-required') return toEnvelope([])
+        throw error
+      }),
   }
 }
 

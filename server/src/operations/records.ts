@@ -1,6 +1,7 @@
 import { withOwner } from '../account/withOwner.ts'
 import { withSecret } from '../account/withSecret.ts'
 import { aggregateTakes, parseAggregate } from '../call/aggregate.ts'
+import { archiveManyTakes, archiveTakes, parseArchive, parseArchiveMany, parseUnarchive } from '../call/archive.ts'
 import { bulkTakes, parseDeleteMany, parseSaveMany, parseUpdateMatching } from '../call/bulk.ts'
 import { createTakes, parseCreate } from '../call/create.ts'
 import { deleteTakes, parseDelete } from '../call/delete.ts'
@@ -15,6 +16,7 @@ import { remove } from '../execute/delete.ts'
 import { listDeleted } from '../execute/deleted.ts'
 import { itself, noRecords, once } from '../execute/once.ts'
 import { executeCreate, executeFind, executeRead, executeSaveMany, executeUpdate } from '../execute/recordPlans.ts'
+import { planArchive, planArchiveMany } from '../plan/archive.ts'
 import {
   planAggregateCall,
   planCreateCall,
@@ -34,6 +36,7 @@ export const recordOperations = {
   find: ofModel({
     route: 'GET /ws/rest/:model',
     actions: ['read'],
+    lists: true,
     takes: findTakes,
     parse: parseFind,
     plan: planFindCall,
@@ -65,6 +68,7 @@ export const recordOperations = {
   search: ofModel({
     route: 'POST /ws/rest/:model/search',
     actions: ['read'],
+    lists: true,
     takes: searchTakes,
     parse: parseSearch,
     plan: planFindCall,
@@ -74,6 +78,7 @@ export const recordOperations = {
   aggregate: ofModel({
     route: 'POST /ws/rest/:model/aggregate',
     actions: ['read'],
+    lists: true,
     timeLimit: 'aggregate',
     takes: aggregateTakes,
     parse: parseAggregate,
@@ -104,6 +109,7 @@ export const recordOperations = {
   deleted: ofModel({
     route: 'GET /ws/rest/:model/deleted',
     actions: ['read'],
+    lists: true,
     takes: deletedTakes,
     parse: parseDeleted,
     plan: planDeletedCall,
@@ -129,6 +135,36 @@ export const recordOperations = {
     plan: planUpdateCall,
     execute: executeUpdate,
     describe: (of) => of.update,
+  }),
+  archive: ofModel({
+    route: 'POST /ws/rest/:model/:id/archive',
+    writes: true,
+    actions: ['update'],
+    takes: archiveTakes,
+    parse: parseArchive,
+    plan: planArchive,
+    execute: executeUpdate,
+    describe: (of) => of.archive,
+  }),
+  unarchive: ofModel({
+    route: 'POST /ws/rest/:model/:id/unarchive',
+    writes: true,
+    actions: ['update'],
+    takes: archiveTakes,
+    parse: parseUnarchive,
+    plan: planArchive,
+    execute: executeUpdate,
+    describe: (of) => of.unarchive,
+  }),
+  archiveMany: ofModel({
+    route: 'POST /ws/rest/:model/archive',
+    writes: true,
+    actions: ['update'],
+    takes: archiveManyTakes,
+    parse: parseArchiveMany,
+    plan: planArchiveMany,
+    execute: executeSaveMany,
+    describe: (of) => of.archiveMany,
   }),
   delete: ofModel({
     route: 'DELETE /ws/rest/:model/:id',

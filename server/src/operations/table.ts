@@ -3,6 +3,7 @@ import { actionOperations } from './action.ts'
 import type { AnsweredOperation } from './AnsweredOperation.ts'
 import { changeSetOperations } from './changeSets.ts'
 import { changeOperations } from './changes.ts'
+import { commentOperations } from './comments.ts'
 import { historyOperations } from './history.ts'
 import { metadataOperations } from './metadata.ts'
 import { recordOperations } from './records.ts'
@@ -15,6 +16,7 @@ const table = {
   ...sessionOperations,
   ...recordOperations,
   ...historyOperations,
+  ...commentOperations,
   ...transactionOperations,
   ...actionOperations,
   ...changeOperations,

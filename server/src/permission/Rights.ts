@@ -3,9 +3,11 @@ import { type Condition, everything, held, nothing } from '../criteria/Condition
 import { Failure } from '../failure/failure.ts'
 import { isStored } from '../model/field/fieldTypes.ts'
 import { roleModel } from '../model/builtIn/names.ts'
-import type { Model } from '../model/Model.ts'
-import { Models } from '../model/Models.ts'
+import { actionsOfLogic, fieldsOfLogic, type Model } from '../model/Model.ts'
+import type { Models } from '../model/Models.ts'
 import { type Allowance, isFieldIn } from './Allowance.ts'
+import { allowedFields, findFieldsFault } from './allowedFields.ts'
+import { rulesFor } from './commentRules.ts'
 import { closedFieldsOf, heldRoles, ownRulesOfSession, sharedWithRoles } from './ownRules.ts'
 import { type Action, actions, isAbout, type Rule } from './Rule.ts'
 import { Visibility } from './Visibility.ts'
@@ -52,13 +54,19 @@ export class Rights {
     this.#models = models
     this.broken = isAdmin ? [] : this.#compile()
     this.visibility = isAdmin ? Visibility.whole(models) : Visibility.of(key, models, (model) => this.of(model, 'read'))
-    this.known = isAdmin ? models : new Models(models.all.filter((model) => this.#isKnown(model)))
+    this.known = isAdmin ? models : models.among(models.all.filter((model) => this.#isKnown(model)))
   }
 
   /** Returns what is allowed of an action on a model. If it is empty, nothing is allowed. */
   of(model: Model, action: Action): readonly Allowance[] {
-    if (this.isAdmin) return adminAllowances(model, action, this.#closedOf(model, action))
+    if (this.isReserved(model, action)) return []
+    if (this.isAdmin) return adminAllowances(model, action, this.#closedOf(model, action), this.#models)
     return this.#allowances.get(`${action} ${model.name}`) ?? []
+  }
+
+  /** Whether lists of a model may be asked for. */
+  mayList(model: Model): boolean {
+    return this.of(model, 'read').some(({ rule }) => !rule.byId)
   }
 
   /** Returns a model with the fields that the caller may read or write: messages about a write name no others. */
@@ -92,15 +100,25 @@ export class Rights {
   }
 
   /** The fields and relations of a model that only logic writes, unless these are the rights of logic. */
-  reservedOf({ only }: Model): readonly string[] {
-    return this.#isOfLogic ? [] : Object.keys(only ?? {})
+  reservedOf(model: Model): readonly string[] {
+    return this.#isOfLogic ? [] : fieldsOfLogic(model)
+  }
+
+  /** Whether only logic does this with records of a model, and these are not the rights of logic. */
+  isReserved(model: Model, action: Action): boolean {
+    return !this.#isOfLogic && actionsOfLogic(model).some((one) => one === action)
+  }
+
+  /** The names of the actions by which the caller can write records that only logic writes. */
+  writersOf(model: Model): readonly string[] {
+    return this.#models.writersOf(model).filter((name) => this.mayRun(name))
   }
 
   /** The fields that no rule allows to write. */
-  #closedOf({ name, only }: Model, action: Action): readonly string[] {
-    const ofService = closedFieldsOf(name, action)
-    const isReserved = only !== undefined && !this.#isOfLogic && (action === 'create' || action === 'update')
-    return isReserved ? [...ofService, ...Object.keys(only)] : ofService
+  #closedOf(model: Model, action: Action): readonly string[] {
+    const ofService = closedFieldsOf(model.name, action)
+    const isWrite = action === 'create' || action === 'update'
+    return model.only && isWrite ? [...ofService, ...this.reservedOf(model)] : ofService
   }
 
   #isKnown(model: Model): boolean {
@@ -110,7 +128,7 @@ export class Rights {
   #compile(): BrokenRule[] {
     const broken: BrokenRule[] = []
     for (const model of this.#models.all)
-      for (const rule of this.rules.filter((one) => isAbout(one, model.name))) {
+      for (const rule of rulesFor(model, this.rules, this.#models)) {
         const allowed = this.#parse(rule, model)
         if ('why' in allowed) broken.push({ rule, model: model.name, why: allowed.why })
         else this.#add(rule, model, allowed)
@@ -125,7 +143,7 @@ export class Rights {
       if (!rule[action]) continue
       const key = `${action} ${model.name}`
       const closed = this.#closedOf(model, action)
-      const fields = allowedFields(rule, model, action, closed)
+      const fields = allowedFields(rule, model, action, closed, this.#models)
       if (fields?.size === 0 && closed.length > 0) continue
       this.#allowances.set(key, [...(this.#allowances.get(key) ?? []), { rule, condition, fields }])
     }
@@ -133,8 +151,8 @@ export class Rights {
 
   /** A rule that cannot be parsed allows nothing. */
   #parse(rule: Rule, model: Model): Pick<Allowance, 'condition'> | { why: string } {
-    if (![rule.readFields, rule.writeFields].every((names) => names === null || Array.isArray(names)))
-      return { why: 'readFields and writeFields must be arrays of names' }
+    const fault = findFieldsFault(rule, model)
+    if (fault !== undefined) return { why: fault }
     if (rule.condition === heldRoles) return { condition: held }
     if (rule.condition === sharedWithRoles) return { condition: linksToHeld(model) }
     try {
@@ -169,22 +187,13 @@ const adminRule: Rule = {
 const everyAction: readonly Allowance[] = [{ rule: adminRule, condition: undefined, fields: undefined }]
 
 /** Administrators may do everything, except write the fields that nobody writes by hand. */
-function adminAllowances(model: Model, action: Action, closed: readonly string[]): readonly Allowance[] {
-  if (closed.length === 0) return everyAction
-  const fields = allowedFields(adminRule, model, action, closed)
-  return fields?.size === 0 ? [] : [{ rule: adminRule, condition: undefined, fields }]
-}
-
-/** Returns the fields and relations that a rule allows; undefined: all. No rule includes closed fields. */
-function allowedFields(
-  rule: Rule,
+function adminAllowances(
   model: Model,
   action: Action,
   closed: readonly string[],
-): ReadonlySet<string> | undefined {
-  if (action === 'delete') return undefined
-  const given = action === 'read' ? rule.readFields : rule.writeFields
-  if (closed.length === 0) return given === null ? undefined : new Set(given)
-  const names = given ?? [...model.fields, ...model.relations].map(({ name }) => name)
-  return new Set(names.filter((name) => !closed.includes(name)))
+  models: Models,
+): readonly Allowance[] {
+  if (closed.length === 0) return everyAction
+  const fields = allowedFields(adminRule, model, action, closed, models)
+  return fields?.size === 0 ? [] : [{ rule: adminRule, condition: undefined, fields }]
 }

@@ -20,6 +20,14 @@ export interface Rule extends Readonly<Record<Action, boolean>> {
   /** The names of fields and relations; null: all. */
   readonly readFields: readonly string[] | null
   readonly writeFields: readonly string[] | null
+  /** All but these and what follows from them, instead of `readFields`. */
+  readonly hideFields?: readonly string[] | null
+  /** All but these, instead of `writeFields`. */
+  readonly lockFields?: readonly string[] | null
+  /** Only for records that are read by their ids: it is not a right to list. */
+  readonly byId?: true
+  /** Whether comments may be written; null: if records may be updated. */
+  readonly comment?: boolean | null
 }
 
 /**

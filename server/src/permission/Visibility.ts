@@ -1,4 +1,5 @@
 import { type Condition, nothing } from '../criteria/Condition.ts'
+import { isFormula } from '../model/field/formula.ts'
 import { isRollup, partsOf } from '../model/field/rollup.ts'
 import type { Model } from '../model/Model.ts'
 import { Models } from '../model/Models.ts'
@@ -56,9 +57,12 @@ export class Visibility {
       return allowances.length === 0 ? [] : [{ model, allowances }]
     })
     const byModel = new Map(readable.map(({ model, allowances }) => [model.name, allowances]))
-    const restricted = readable.map(({ model, allowances }) => restrictModel(model, allowances, byModel))
-    const visible = readable.map(({ model, allowances }) => [model.name, toVisibility(model, allowances)] as const)
-    return new Visibility(key, new Models(restricted), new Map(visible))
+    const restricted = readable.map(({ model }) => restrictModel(model, byModel, models))
+    const visible = readable.map(({ model, allowances }, index) => {
+      const shown = restricted[index] ?? model
+      return [model.name, toVisibility(model, shown, allowances)] as const
+    })
+    return new Visibility(key, models.among(restricted), new Map(visible))
   }
 
   /** Whether everything is visible. */
@@ -115,6 +119,7 @@ export class Visibility {
     const isFurther = (target: string) => this.#conditionsOf(target).some(readsOtherRecords)
     const further = fields.some((field) => {
       if (isRollup(field)) return field.resolved?.target === name || isFurther(field.resolved?.target ?? name)
+      if (isFormula(field)) return field.reads?.some((target) => target === name || isFurther(target)) === true
       return field.type === 'reference' && isFurther(field.target)
     })
     this.#further.set(name, further)
@@ -157,15 +162,17 @@ function anyOf(allowances: readonly Allowance[], isWithin: IsWithin): Condition 
   return conditions.length === 1 ? conditions[0] : { is: 'or', parts: conditions }
 }
 
-function toVisibility(model: Model, allowances: readonly Allowance[]): ModelVisibility {
+/** `shown` is the model without what is visible in no record. */
+function toVisibility(model: Model, shown: Model, allowances: readonly Allowance[]): ModelVisibility {
   const partial = new Map<string, Condition>()
-  const hidden = new Set<string>()
+  const hidden = new Set([...model.fields, ...model.relations].map(({ name }) => name))
+  for (const { name } of [...shown.fields, ...shown.relations]) hidden.delete(name)
   const isWithin = compareAllowances(allowances)
-  const fields = model.fields.map((field) => ({
+  const fields = shown.fields.map((field) => ({
     name: field.name,
     needed: isRollup(field) ? [partsOf(field).relation] : [],
   }))
-  const relations = model.relations.map(({ name }) => ({ name, needed: [] }))
+  const relations = shown.relations.map(({ name }) => ({ name, needed: [] }))
   // Most fields are granted by the same allowances: their conditions are compared once.
   const conditions = new Map<string, Condition | undefined>()
   const toCondition = (granting: readonly Allowance[]) => {
@@ -177,8 +184,7 @@ function toVisibility(model: Model, allowances: readonly Allowance[]): ModelVisi
     const key = granting.map((one) => allowances.indexOf(one)).join()
     if (!conditions.has(key)) conditions.set(key, toCondition(granting))
     const condition = conditions.get(key)
-    if (granting.length === 0) hidden.add(name)
-    else if (condition) partial.set(name, condition)
+    if (condition) partial.set(name, condition)
   }
   return { rows: anyOf(allowances, isWithin), partial, hidden }
 }

@@ -1,4 +1,5 @@
-import { type Condition, isRecordVariable, isVariable } from '../criteria/Condition.ts'
+import { type Condition, isRecordVariable, isVariable, type Operand, type UserVariable } from '../criteria/Condition.ts'
+import type { ReferenceField } from '../model/field/reference.ts'
 
 /** Whether a condition depends on the user. */
 export function dependsOnUser(condition: Condition): boolean {
@@ -13,6 +14,8 @@ export function dependsOnUser(condition: Condition): boolean {
       return condition.operands.some((operand) => isVariable(operand) && operand.variable === 'user')
     case 'held':
       return true
+    case 'archived':
+      return false
   }
 }
 
@@ -27,9 +30,16 @@ export function readsOtherRecords(condition: Condition): boolean {
     case 'some':
     case 'held':
       return true
+    case 'archived':
+      return false
     case 'comparison':
-      return condition.path.steps.length > 0
+      return condition.path.steps.length > 0 || condition.operands.some(isThrough)
   }
+}
+
+/** Whether an operand is a field of the record that a reference of the user leads to. */
+export function isThrough(operand: Operand): operand is UserVariable & { through: ReferenceField } {
+  return isVariable(operand) && operand.variable === 'user' && operand.through !== undefined
 }
 
 /** Returns the names of the record's own fields and relations that a condition uses. */
@@ -45,6 +55,7 @@ export function fieldsUsedBy(condition: Condition): string[] {
     case 'comparison':
       return [(condition.path.steps[0] ?? condition.path.field).name, ...recordVariablesIn(condition)]
     case 'held':
+    case 'archived':
       return []
   }
 }

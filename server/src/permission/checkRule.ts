@@ -3,6 +3,7 @@ import { Failure } from '../failure/failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { didYouMean } from '../text/didYouMean.ts'
+import { bothLists } from './allowedFields.ts'
 import { actions, isAbout, type Rule } from './Rule.ts'
 
 /**
@@ -23,9 +24,13 @@ export function checkRule(rule: Rule, models: Models, actionNames: readonly stri
     faults.set('run', 'must be false: there is no action of this name or package')
   for (const model of about) {
     checkCondition(rule, model, models, faults)
-    checkFields(rule, 'readFields', model, faults)
-    checkFields(rule, 'writeFields', model, faults)
+    for (const list of ['readFields', 'writeFields', 'hideFields', 'lockFields'] as const)
+      checkFields(rule, list, model, faults)
   }
+  if (rule.hideFields && rule.readFields)
+    faults.set('hideFields', `is too much: ${bothLists('hideFields', 'readFields')}`)
+  if (rule.lockFields && rule.writeFields)
+    faults.set('lockFields', `is too much: ${bothLists('lockFields', 'writeFields')}`)
   return faults
 }
 
@@ -45,7 +50,7 @@ function checkCondition({ condition }: Rule, model: Model, models: Models, fault
 
 function checkFields(
   rule: Rule,
-  member: 'readFields' | 'writeFields',
+  member: 'readFields' | 'writeFields' | 'hideFields' | 'lockFields',
   model: Model,
   faults: Map<string, string>,
 ): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Credential } from './Credential.ts'
 import type { Rule } from './Rule.ts'
-import { userFieldsIn } from './userFields.ts'
+import { userFieldsIn, usesOtherRecords } from './userFields.ts'
 
 /**
  * Returns a digest in hex of what a caller may read: two callers with the same digest can see the same. It is made of
@@ -12,14 +12,22 @@ import { userFieldsIn } from './userFields.ts'
 export function digestRights(credential: Credential | undefined): string | undefined {
   if (!credential) return undefined
   const { isAdmin, isKey, rules, revision } = credential
-  const readable = isAdmin ? 'admin' : `${usesUserFields(rules) ? revision : ''} ${rules}`
+  const readable = isAdmin ? 'admin' : `${userFieldsIn(personalRules(credential)).size > 0 ? revision : ''} ${rules}`
   return createHash('sha256')
     .update(`${isKey ? 'key' : 'session'} ${readable}`)
     .digest('hex')
 }
 
-function usesUserFields(rules: string): boolean {
-  if (!rules.includes('$user.')) return false
-  const parsed: Rule[] = JSON.parse(`[${rules}]`)
-  return userFieldsIn(parsed).size > 0
+/**
+ * Whether a caller can see the same as when the digest was made. If rules use a record that the user refers to, nothing
+ * says so: it changes without the revision.
+ */
+export function seesTheSame(digest: string | undefined, credential: Credential | undefined): boolean {
+  if (credential && usesOtherRecords(personalRules(credential))) return false
+  return digest === digestRights(credential)
+}
+
+/** The rules, if some of them may use fields of the user. */
+function personalRules({ isAdmin, rules }: Credential): readonly Rule[] {
+  return !isAdmin && rules.includes('$user.') ? JSON.parse(`[${rules}]`) : []
 }

@@ -1,6 +1,7 @@
 import { isSecret } from '../model/field/text.ts'
 import { membersOf } from '../model/members.ts'
 import type { Model } from '../model/Model.ts'
+import type { Relation } from '../model/relation/Relation.ts'
 import { type Allowance, isFieldIn } from './Allowance.ts'
 import type { Rights } from './Rights.ts'
 import { type Action, actions } from './Rule.ts'
@@ -28,9 +29,16 @@ export function extentsOfMember(
   model: Model,
   rights: Rights,
 ): Record<'read' | 'create' | 'update', Extent> {
-  const isSettable = [...membersOf(model).writable, ...model.relations].some((member) => member.name === name)
+  const isSettable = [...membersOf(model).writable, ...model.relations.filter(isSent)].some(
+    (member) => member.name === name,
+  )
   const written = (action: 'create' | 'update') => (isSettable ? writeExtent(name, rights.of(model, action)) : 'none')
   return { read: readExtent(name, model, rights), create: written('create'), update: written('update') }
+}
+
+/** Whether a relation is written together with its record. */
+function isSent(relation: Relation): boolean {
+  return relation.type !== 'collection' || !relation.comments
 }
 
 function readExtent(name: string, model: Model, { visibility }: Rights): Extent {

@@ -1,5 +1,8 @@
 import { parseCheck, type SpokenField } from '../criteria/ParsedCheck.ts'
 import { builtInColumns } from '../criteria/path.ts'
+import { toTree } from '../criteria/toTree.ts'
+import type { ExpressionTree } from '../expression/ExpressionTree.ts'
+import { ExpressionMistake } from '../expression/ExpressionMistake.ts'
 import { Failure } from '../failure/failure.ts'
 import type { Check, Transitions } from '../model/Check.ts'
 import type { Model } from '../model/Model.ts'
@@ -11,6 +14,27 @@ export function knownChecks(model: Model, rights: Rights): Check[] {
   return rights.isAdmin ? [...checks] : checks.filter((check) => isKnown(check, model, rights))
 }
 
+/** A check with the trees of what it asks for. */
+export interface DescribedCheck extends Check {
+  readonly tree: ExpressionTree
+  readonly whenTree?: ExpressionTree
+}
+
+/** The same with the trees of what they ask for: `tree` of `holds`, `whenTree` of `when`. */
+export function describeChecks(model: Model, rights: Rights): DescribedCheck[] {
+  return knownChecks(model, rights).map((check) => {
+    const { holds, when } = parseCheck(check, model, rights.known)
+    return { ...check, tree: toTree(holds), ...(when ? { whenTree: toTree(when) } : {}) }
+  })
+}
+
+/** The tree of what an action asks of a record, if the caller may know all its fields. */
+export function knownTest(holds: object | string, model: Model, rights: Rights): ExpressionTree | undefined {
+  const check = { name: '', fields: [], holds, message: '' }
+  if (!rights.isAdmin && !isKnown(check, model, rights)) return undefined
+  return toTree(parseCheck(check, model, rights.known).holds)
+}
+
 function isKnown(check: Check, model: Model, rights: Rights): boolean {
   const names = new Set(rights.forWriting(model).fields.map(({ name }) => name))
   try {
@@ -19,7 +43,7 @@ function isKnown(check: Check, model: Model, rights: Rights): boolean {
     return check.fields.every((name) => names.has(name)) && [...spoken, ...others].every((one) => isSeen(one, rights))
   } catch (error) {
     // It follows a reference to a model that the caller does not know.
-    if (error instanceof Failure) return false
+    if (error instanceof Failure || error instanceof ExpressionMistake) return false
     throw error
   }
 }

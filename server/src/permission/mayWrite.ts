@@ -49,7 +49,7 @@ export function toRecordMay(held: HeldAllowances, model: Model, authorization: A
   return {
     update: update.length > 0,
     delete: deletes.length > 0,
-    restore: mayRestore(model, ['update'], rights.forLogic()),
+    restore: !rights.isReserved(model, 'update') && mayRestore(model, ['update'], rights.forLogic()),
     fields: settable.filter((name) => update.some((allowance) => isFieldIn(allowance, name))),
   }
 }

@@ -1,7 +1,11 @@
 import { Job } from '../model/builtIn/Job.ts'
+import { Notice } from '../model/builtIn/Notice.ts'
 import {
+  dashboardModel,
+  favoriteModel,
   jobModel,
   keyModel,
+  noticeModel,
   roleModel,
   sessionModel,
   userModel,
@@ -15,26 +19,30 @@ const none = { read: false, create: false, update: false, delete: false }
 const allUsers = { id: null, role: null, readFields: null, writeFields: null, ...none }
 const own = { fieldName: 'user', operator: '=', value: '$user.id' }
 const writableOfKey = ['user', 'name', 'expiresOn', 'roles']
-const ownViews = { ...allUsers, model: viewModel, condition: { fieldName: 'owner', operator: '=', value: '$user.id' } }
+const owned = { fieldName: 'owner', operator: '=', value: '$user.id' }
+/** What users keep for themselves and may share with roles. */
+const shareable = [viewModel, dashboardModel]
 
 /** Used instead of criteria in the rule for the caller's own roles: a role has no field with its users. */
 export const heldRoles = { heldBy: '$user.id' }
 
-/** Used instead of criteria in the rule for views that are shared with one of the caller's roles. */
+/** Used instead of criteria in the rule for what is shared with one of the caller's roles. */
 export const sharedWithRoles = { sharedWith: '$user.id' }
 
 /** The fields of the caller's own user that the caller may not read. */
 const hiddenOfOwnUser = ['password', 'disabled']
 
 /**
- * Returns what every user with a session may do: read their own user, the names of their roles, their sessions, their
- * keys and the views that they own or that are shared with them, end sessions, and write keys and views. Sharing a view
- * takes a rule: its roles are not among the fields that everybody may write.
+ * Returns what every user with a session may do: read their own user by its id, the names of their roles, their
+ * sessions, their keys, their notices, their favourites, and the views and dashboards that they own or that are shared
+ * with them, end sessions, say that they have seen a notice, and write keys, views, dashboards and favourites. Sharing
+ * takes a rule: the roles are not among the fields that everybody may write.
  */
 export function ownRulesOfSession(models: Models): readonly Rule[] {
   return [
     ...ownRecords(models),
     { ...allUsers, model: sessionModel, condition: own, read: true, delete: true },
+    { ...allUsers, model: noticeModel, condition: own, update: true, delete: true },
     {
       ...allUsers,
       model: keyModel,
@@ -45,13 +53,17 @@ export function ownRulesOfSession(models: Models): readonly Rule[] {
       delete: true,
       writeFields: writableOfKey,
     },
-    { ...ownViews, create: true, update: true, delete: true, writeFields: unsharedFields(models) },
+    ...shareable.map((model) => {
+      const writing = { create: true, update: true, delete: true, writeFields: unsharedFields(model, models) }
+      return { ...allUsers, model, condition: owned, ...writing }
+    }),
+    { ...allUsers, model: favoriteModel, condition: own, create: true, update: true, delete: true },
   ]
 }
 
 /**
  * Returns what every API key may do, whatever roles its user has: create other keys, but not change them, delete only
- * itself, and read the views of its user.
+ * itself, and read the notices, favourites, views and dashboards of its user.
  */
 export function ownRulesOfKey(models: Models): readonly Rule[] {
   return [
@@ -73,17 +85,20 @@ function ownRecords(models: Models): readonly Rule[] {
       model: userModel,
       condition: { fieldName: 'id', operator: '=', value: '$user.id' },
       read: true,
+      byId: true,
       readFields: names.filter((name) => !hiddenOfOwnUser.includes(name)),
     },
     { ...allUsers, model: roleModel, condition: heldRoles, read: true, readFields: ['name', 'help'] },
-    { ...ownViews, read: true },
-    { ...allUsers, model: viewModel, condition: sharedWithRoles, read: true },
+    ...shareable.map((model) => ({ ...allUsers, model, condition: owned, read: true })),
+    { ...allUsers, model: noticeModel, condition: own, read: true },
+    { ...allUsers, model: favoriteModel, condition: own, read: true },
+    ...shareable.map((model) => ({ ...allUsers, model, condition: sharedWithRoles, read: true })),
   ]
 }
 
-/** What everybody may write of their own views: all but the roles that they are shared with. */
-function unsharedFields(models: Models): string[] {
-  return (models.find(viewModel)?.fields ?? []).map(({ name }) => name)
+/** What everybody may write of what they own: all but the roles that it is shared with. */
+function unsharedFields(modelName: string, models: Models): string[] {
+  return (models.find(modelName)?.fields ?? []).map(({ name }) => name)
 }
 
 /** The fields that only the service writes, by model. */
@@ -92,11 +107,21 @@ const closedFields: ReadonlyMap<string, readonly string[]> = new Map([
   [keyModel, ['start', 'tokenHash', 'usedOn']],
   [jobModel, Object.keys(Job.fields).filter((name) => name !== 'state')],
   [webhookModel, ['previousSecret', 'secretChangedOn']],
+  [noticeModel, Object.keys(Notice.fields).filter((name) => name !== 'seenOn')],
 ])
 
-/** The fields of a model that only the service writes. Nobody else creates a job, not even by its state alone. */
+/** What people may change of records that only the service creates. */
+const openToUpdates: ReadonlyMap<string, readonly string[]> = new Map([
+  [jobModel, ['state']],
+  [noticeModel, ['seenOn']],
+])
+
+/**
+ * The fields of a model that only the service writes. Nobody else creates a job or a notice, not even by the field that
+ * people may change.
+ */
 export function closedFieldsOf(modelName: string, action: Action): readonly string[] {
   if (action !== 'create' && action !== 'update') return []
   const closed = closedFields.get(modelName) ?? []
-  return modelName === jobModel && action === 'create' ? [...closed, 'state'] : closed
+  return action === 'create' ? [...closed, ...(openToUpdates.get(modelName) ?? [])] : closed
 }

@@ -1,5 +1,5 @@
 import { Failure } from '../failure/failure.ts'
-import type { Model } from '../model/Model.ts'
+import { type Model, writeActions } from '../model/Model.ts'
 import type { Rights } from './Rights.ts'
 import type { Action } from './Rule.ts'
 
@@ -10,17 +10,42 @@ import type { Action } from './Rule.ts'
 export function permit(modelName: string, wanted: readonly Action[], rights: Rights): Model {
   const model = rights.known.require(modelName)
   if (wanted.some((action) => rights.of(model, action).length > 0)) return model
-  throw notPermitted(wanted[0] ?? 'read', model)
+  throw notPermitted(wanted[0] ?? 'read', model, rights)
 }
 
-/** Returns the failure for an action that no rule allows. */
-export function notPermitted(action: Action, { name }: Model): Failure {
+/** The same for a list. Without a rule that shows users, everybody reads their own user, and no list of users. */
+export function permitList(modelName: string, rights: Rights): Model {
+  const model = permit(modelName, ['read'], rights)
+  if (rights.mayList(model)) return model
+  throw new Failure(
+    'not-permitted',
+    `You may not list records of ${modelName}; you read your own by its id. ` +
+      'An administrator can give you a role that allows it.',
+  )
+}
+
+/** Returns the failure for an action that no rule allows, or that only logic does. */
+export function notPermitted(action: Action, model: Model, rights: Rights): Failure {
+  const { name } = model
+  if (rights.isReserved(model, action)) return new Failure('not-permitted', writtenByActions(model, rights))
   return new Failure(
     'not-permitted',
     `You may not ${action} records of ${name}. GET /ws/explain/${name}?action=${action} explains why. ` +
       'An administrator can give you a role that allows it.',
   )
 }
+
+/** Says who writes the records of a model that requests do not write, and by which actions the caller can. */
+export function writtenByActions(model: Model, rights: Rights): string {
+  const names = rights.writersOf(model)
+  const which = names.length === 0 ? 'actions' : `actions: ${names.join(', ')}`
+  const reserved = writeActions.filter((action) => rights.isReserved(model, action))
+  const isAll = reserved.length === writeActions.length
+  const what = isAll ? 'written' : reserved.map((action) => verbs[action]).join(' and ')
+  return `Records of ${model.name} are ${what} by ${which}.`
+}
+
+const verbs = { create: 'created', update: 'updated', delete: 'deleted' } as const
 
 /** Returns the failure for an action that rules allow for some records of the model, but not for this one. */
 export function notThisRecord(action: Action, { name }: Model, id: number): Failure {

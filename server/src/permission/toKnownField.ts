@@ -1,12 +1,47 @@
+import { ExpressionMistake } from '../expression/ExpressionMistake.ts'
+import { isExpression } from '../expression/Expression.ts'
+import { readDefault } from '../model/expressionDefaults.ts'
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
+import { currencyOf, knownCurrencyOf } from '../model/field/money.ts'
+import type { Model } from '../model/Model.ts'
 import type { Rights } from './Rights.ts'
 
-/** Returns a field without the names of models and fields that the caller may not know. */
-export function toKnownField(field: Field, known: readonly Field[], rights: Rights): { readonly name: string } {
+/** Returns a field of a model, of which the caller knows these fields, without names that the caller may not know. */
+export function toKnownField(field: Field, known: Model, rights: Rights): { readonly name: string } {
   const isKnown = {
     model: (name: string) => rights.known.find(name) !== undefined,
-    field: (name: string) => known.some((one) => one.name === name),
+    field: (name: string) => isKnownPath(name.split('.'), known.fields, rights),
   }
-  return { ...(typeOf(field).toKnown?.(field, isKnown) ?? field), name: field.name }
+  // What records got that were there before the field is nobody's business any more.
+  const { fill: _, ...plain }: { fill?: unknown } = typeOf(field).toKnown?.(field, isKnown) ?? field
+  const computed = isExpression(field.default) ? knownDefault(field, known, rights) : {}
+  return { ...plain, ...computed, name: field.name, ...moneyOf(field, known.fields) }
+}
+
+/** Amounts are shown as money. Their currency is known if it is no field that the caller may not know. */
+function moneyOf(field: Field, known: readonly Field[]): object {
+  if (currencyOf(field) === undefined) return {}
+  const currency = knownCurrencyOf(field, known)
+  const result = 'result' in field ? { result: { ...field.result, currency } } : {}
+  return { ...result, view: field.view ?? 'money', currency }
+}
+
+/** Whether the caller may know all fields of a dotted name. */
+function isKnownPath([name, ...rest]: string[], known: readonly Field[], rights: Rights): boolean {
+  const field = known.find((one) => one.name === name)
+  if (!field || rest.length === 0) return field !== undefined
+  const target = field.type === 'reference' ? rights.known.find(field.target) : undefined
+  return target !== undefined && isKnownPath(rest, rights.forWriting(target).fields, rights)
+}
+
+/** A default with the tree of its expression; without both if it uses what the caller does not see. */
+function knownDefault(field: Field, known: Model, { visibility }: Rights): { readonly default: object } {
+  try {
+    const { tree } = readDefault(field, known, visibility.models)
+    return { default: { ...(isExpression(field.default) ? { expression: field.default.expression } : {}), tree } }
+  } catch (error) {
+    if (error instanceof ExpressionMistake) return { default: {} }
+    throw error
+  }
 }

@@ -1,12 +1,8 @@
-import type { AggregateFunction } from '../call/AggregateRequest.ts'
 import type { Condition } from '../criteria/Condition.ts'
 import type { Path } from '../criteria/path.ts'
+import type { AggregateFunction, Period } from '../model/aggregates.ts'
 import type { Model } from '../model/Model.ts'
 import type { Authorization } from '../permission/Authorization.ts'
-
-/** The periods by which dates can be grouped. */
-export const periods = ['day', 'week', 'month', 'quarter', 'year'] as const
-export type Period = (typeof periods)[number]
 
 /** A field to group by. */
 export interface Group {
@@ -14,6 +10,8 @@ export interface Group {
   readonly name: string
   readonly path: Path
   readonly by?: Period
+  /** A record is in the group of each of its values. */
+  readonly each?: true
   /** Absent if the days of the field do not depend on a time zone. */
   readonly timeZone?: string
 }

@@ -16,6 +16,8 @@ export interface SaveManyPlan {
   /** The records if some are refused already; `plans` is empty then. */
   readonly refused?: RefusedRows<CreatePlan | UpdatePlan>
   readonly context: WriteContext
+  /** The kind of its change set; `bulk` if absent. */
+  readonly changeSet?: 'archive'
 }
 
 /** Deletes many records, all of them or none. */

@@ -4,7 +4,7 @@ import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
 import type { CollectionRelation } from '../model/relation/collection.ts'
 import type { Authorization } from '../permission/Authorization.ts'
-import type { ChangeSetKind } from './ChangeSetKind.ts'
+import type { ChangeSetKind } from '../call/ChangeSetKind.ts'
 import type { FieldLookup } from './Lookup.ts'
 import type { CountsWanted, TitlesWanted } from './RefusalDetails.ts'
 import type { RelationWrite } from './relations.ts'
@@ -112,6 +112,8 @@ export interface UpdatePlan extends PlannedValues, PlannedRecord, TitlesWanted {
   readonly onConflict: 'refuse' | 'merge'
   /** The operation that the journal shows. */
   readonly journaledAs: 'update' | 'restore'
+  /** The values are those before the last writes of the record, which an undo takes back. */
+  readonly undoesLast?: true
   /** Members next to the record in the answer: for a merge, what was merged. */
   readonly extraMembers?: JsonMembers
 }

@@ -1,4 +1,5 @@
-import { Failure } from '../failure/failure.ts'
+import { Failure, withDetails } from '../failure/failure.ts'
+import { isClash } from '../failure/failureCodes.ts'
 import { type Faults, maxFaults, toFaultsFailure, toMessage } from './Faults.ts'
 
 /** One mistake in a request that writes several records. */
@@ -10,11 +11,11 @@ export interface Problem {
   /** `not-tried`: the operation refers to one that has a problem, which `because` names. */
   readonly code: Failure['code'] | 'not-tried'
   readonly message: string
-  /** The name of what must be unique. */
+  /** The name of what the record breaks. */
   readonly constraint?: string
-  /** The records that have the values already, limited to what the caller may read. */
+  /** Other records that do not allow it, limited to what the caller may read. */
   readonly others?: readonly object[]
-  /** The earlier record of the request that has the values, too. */
+  /** The earlier record of the request that does not allow it. */
   readonly alsoAt?: number
   readonly because?: number
 }
@@ -24,14 +25,11 @@ export const maxProblems = maxFaults
 
 interface Entry {
   readonly problem: Problem
-  /** Its path in `errors`, if it has one there. */
-  readonly path?: string
+  /** Its paths in `errors`, each with its message there. */
+  readonly errors: readonly (readonly [path: string, message: string])[]
   /** The failure that a single write of the record would be. */
   readonly failure?: Failure
 }
-
-/** What else is known of values that are not unique. */
-export type ClashDetails = Pick<Problem, 'constraint' | 'others' | 'alsoAt'>
 
 /** All mistakes of a request that are known so far, and whether everything could be looked at. */
 export class Problems {
@@ -67,34 +65,34 @@ export class Problems {
   }
 
   /** Adds the problems that a failure is about. `parent` is the path of its record, unless the failure says which. */
-  addFailure(failure: Failure, parent = '', more: ClashDetails = {}): void {
-    const { data = {}, errors = {} } = failure.details
+  addFailure(failure: Failure, parent = '', more: Pick<Problem, 'alsoAt'> = {}): void {
+    const { code, message: text, details } = failure
+    const { data = {}, errors = {} } = details
     const { place: own, index: number } = data
     const at = typeof own === 'string' ? own : typeof number === 'number' ? `${number}` : parent.replace(/\.$/, '')
     const messages = Object.entries(errors)
+    if (isClash(code)) {
+      const [first = [at, text], ...others] = messages
+      const place = splitPath(others.length > 0 ? at : first[0])
+      const problem = { ...place, ...clashOf(data), code, message: text, ...more }
+      return this.#add({ problem, failure, errors: first[0] === '' ? [] : [first, ...others] })
+    }
+    const { fields: _, others: __, ...broken } = clashOf(data)
     for (const [path, message] of messages)
-      this.#add({ problem: { ...splitPath(path), code: failure.code, message, ...more }, path, failure })
+      this.#add({ problem: { ...splitPath(path), code, ...broken, message }, errors: [[path, message]], failure })
     if (messages.length > 0) return
     const names = namesIn(data)
     const [name] = names
     const path = name === undefined || names.length > 1 ? at : `${at === '' ? '' : `${at}.`}${name}`
-    const { index, field } = splitPath(path)
-    const problem = {
-      ...(index === undefined ? {} : { index }),
-      ...(field === undefined ? {} : { field }),
-      ...(names.length > 1 || more.constraint !== undefined ? { fields: names } : {}),
-      code: failure.code,
-      message: failure.message,
-      ...more,
-    }
-    const isListed = failure.code !== 'invalid-record'
-    this.#add({ problem, failure, ...(isListed && path !== '' ? { path } : {}) })
+    const problem = { ...splitPath(path), ...(names.length > 1 ? { fields: names } : {}), code, message: text }
+    const isListed = code !== 'invalid-record' && path !== ''
+    this.#add({ problem, failure, errors: isListed ? [[path, text]] : [] })
   }
 
   /** Adds an operation that refers to one with a problem. */
   addNotTried(index: number, because: number): void {
     const message = `Refers to the record of operation ${because}, which was not accepted.`
-    this.#add({ problem: { index, code: 'not-tried', message, because }, path: String(index) })
+    this.#add({ problem: { index, code: 'not-tried', message, because }, errors: [[String(index), message]] })
   }
 
   /** The failure with all of them. Its code is theirs if all have the same. */
@@ -104,10 +102,12 @@ export class Problems {
     const [first] = failures
     if (!first) throw new TypeError('There are no problems.')
     const told = this.#toData(sorted)
-    if (sorted.every(({ failure }) => failure === first) && first.code !== 'not-unique') return first.with(told)
+    if (sorted.every(({ failure }) => failure === first)) return first.with(told)
     if (first.code === 'invalid-record' || failures.some(({ code }) => code !== first.code))
       return this.#toInvalid(sorted, told)
-    return first.with({ ...told, ...(first.code === 'not-unique' ? detailsOf(sorted[0]?.problem) : {}) })
+    return isClash(first.code)
+      ? withDetails(first, { data: told, errors: Object.fromEntries(errorsOf(sorted)) })
+      : first.with(told)
   }
 
   /** A failure with the problems that it is about; there may be others. */
@@ -124,14 +124,8 @@ export class Problems {
   }
 
   #toInvalid(sorted: readonly Entry[], told: object): Failure {
-    const errors = new Map<string, string>()
-    for (const { path, problem } of sorted) {
-      if (path === undefined) continue
-      const known = errors.get(path)?.split('; ') ?? []
-      if (known.length === 0 && errors.size >= maxFaults) continue
-      errors.set(path, [...new Set([...known, problem.message])].join('; '))
-    }
-    const unlisted = sorted.filter(({ path }) => path === undefined).map(({ problem }) => problem.message)
+    const errors = errorsOf(sorted)
+    const unlisted = sorted.filter((entry) => entry.errors.length === 0).map(({ problem }) => problem.message)
     const seen = errors.size === 0 ? [] : [toMessage(errors.keys(), this.size > maxFaults)]
     const failures = sorted.flatMap(({ failure }) => failure ?? [])
     const checks = Object.assign({}, ...failures.map(({ details }) => details.data?.['checks']))
@@ -164,10 +158,21 @@ function pathOfFirst(sorted: readonly Entry[]): { place?: string; index?: number
   }
 }
 
-/** What the data of values that are not unique has besides the fields. */
-function detailsOf(problem: Problem | undefined): ClashDetails {
-  const { constraint, others } = problem ?? {}
-  return { ...(constraint === undefined ? {} : { constraint }), ...(others === undefined ? {} : { others }) }
+/** The messages of all problems by path, up to a limit. Several about one path become one. */
+function errorsOf(sorted: readonly Entry[]): Map<string, string> {
+  const errors = new Map<string, string>()
+  for (const [path, message] of sorted.flatMap((entry) => entry.errors)) {
+    const known = errors.get(path)?.split('; ') ?? []
+    if (known.length === 0 && errors.size >= maxFaults) continue
+    errors.set(path, [...new Set([...known, message])].join('; '))
+  }
+  return errors
+}
+
+/** What a problem tells of a clash, from the data of its failure. */
+function clashOf({ fields, constraint, others }: Readonly<Record<string, unknown>>): Partial<Problem> {
+  const told = { fields, constraint, others }
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
 }
 
 function namesIn({ field, fields }: Readonly<Record<string, unknown>>): string[] {

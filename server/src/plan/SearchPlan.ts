@@ -1,14 +1,8 @@
 import type { Model } from '../model/Model.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { Condition } from '../criteria/Condition.ts'
-import type { Path } from '../criteria/path.ts'
+import type { SortKey } from './parseSort.ts'
 import type { Selection } from './Selection.ts'
-
-/** One key of an order. */
-export interface SortKey {
-  readonly path: Path
-  readonly descending: boolean
-}
 
 /** Finds a page of the records that meet a condition, sorted. */
 export interface SearchPlan {

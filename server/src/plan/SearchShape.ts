@@ -2,7 +2,8 @@ import { type Condition, isRecordVariable, type Operand } from '../criteria/Cond
 import { type Comparator, operators } from '../criteria/operators.ts'
 import type { Path } from '../criteria/path.ts'
 import type { AggregatePlan } from './AggregatePlan.ts'
-import type { SearchPlan, SortKey } from './SearchPlan.ts'
+import type { SortKey } from './parseSort.ts'
+import type { SearchPlan } from './SearchPlan.ts'
 
 /** A search without its values: enough to decide which index would serve it. */
 export interface SearchShape {
@@ -97,6 +98,8 @@ function describeCondition(condition: Condition, within?: 'and' | 'or'): string 
       return describeComparison(nameOf(condition.path), condition.comparator, condition.operands)
     case 'held':
       return 'held'
+    case 'archived':
+      return condition.value ? 'archived' : 'not archived'
   }
 }
 
@@ -126,6 +129,7 @@ function criteriaIn(condition: Condition): Criterion[] {
     case 'comparison':
       return [{ field: nameOf(condition.path), comparator: condition.comparator }]
     case 'held':
+    case 'archived':
       return []
   }
 }

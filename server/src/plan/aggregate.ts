@@ -1,8 +1,10 @@
-import { type AggregateFunction, aggregateFunctions, type AggregateRequest } from '../call/AggregateRequest.ts'
+import type { AggregateRequest } from '../call/AggregateRequest.ts'
 import { maxGroups } from '../call/parameter/limits.ts'
 import { everything } from '../criteria/Condition.ts'
+import { withArchived } from '../criteria/archived.ts'
 import { parseCondition } from '../criteria/parseCondition.ts'
 import { Failure } from '../failure/failure.ts'
+import { type AggregateFunction, aggregateFunctions } from '../model/aggregates.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { Model } from '../model/Model.ts'
@@ -12,9 +14,10 @@ import type { Authorization } from '../permission/Authorization.ts'
 import type { AggregatePlan, Group, GroupSortKey, Measure } from './AggregatePlan.ts'
 import { ParameterFaults } from './ParameterFaults.ts'
 import { parseGroup, parseOnePath } from './parseGroup.ts'
+import { refuseMixedSums } from './refuseMixedSums.ts'
 import { parseWords } from './search.ts'
 
-/** The most fields in `sum`, `avg`, `min`, `max` and `countDistinct` together. */
+/** The most fields of all functions together. */
 export const maxMeasures = 32
 
 /** Plans an aggregate. Rejects every name that the model does not have. */
@@ -34,13 +37,16 @@ export function planAggregate(
   const measures = aggregateFunctions.flatMap((name) =>
     fields[name].flatMap((field) => faults.collect(() => parseMeasure(name, field, model, models))),
   )
-  const [condition = everything] = faults.collect(() => parseCondition(criteria, model, models))
+  const [condition = everything] = faults.collect(() =>
+    withArchived(parseCondition(criteria, model, models), model, request.archived),
+  )
   faults.throwIfAny()
   for (const name of aggregateFunctions)
     refuseTwice(
       name,
       measures.filter((measure) => measure.function === name),
     )
+  refuseMixedSums({ groups, measures, condition })
   const wanted = { groups, measures, count }
   return {
     operation: 'aggregate',
@@ -53,7 +59,16 @@ export function planAggregate(
     offset,
     limit,
     ...(answerLimit === undefined ? {} : { answerLimit }),
-    identity: JSON.stringify([model.name, criteria ?? null, q ?? null, groupBy, count, fields, sortBy]),
+    identity: JSON.stringify([
+      model.name,
+      criteria ?? null,
+      q ?? null,
+      groupBy,
+      count,
+      fields,
+      sortBy,
+      request.archived,
+    ]),
   }
 }
 
@@ -71,7 +86,8 @@ function refuseTwice(list: string, named: readonly { readonly name: string }[]):
   if (twice) throw invalid(`The list ${list} has the name ${twice.name} twice.`)
 }
 
-function parseMeasure(name: AggregateFunction, field: string, model: Model, models: Models): Measure {
+/** Parses a function over a field. */
+export function parseMeasure(name: AggregateFunction, field: string, model: Model, models: Models): Measure {
   const path = parseOnePath(field, model, models)
   refuseMisfit(name, field, path.field)
   return { function: name, name: field, path }
@@ -79,14 +95,14 @@ function parseMeasure(name: AggregateFunction, field: string, model: Model, mode
 
 function refuseMisfit(name: AggregateFunction, fieldName: string, field: Field): void {
   const { sums, ordered, comparable } = typeOf(field)
-  const fits = name === 'countDistinct' ? comparable : name === 'min' || name === 'max' ? ordered : sums !== undefined
+  const isCount = name === 'countDistinct' || name === 'filled'
+  const fits = isCount ? comparable : name === 'min' || name === 'max' ? ordered : sums !== undefined
   if (fits) return
-  const takes =
-    name === 'countDistinct'
-      ? 'fields whose values can be compared'
-      : name === 'min' || name === 'max'
-        ? 'numbers, dates and text'
-        : 'numbers'
+  const takes = isCount
+    ? 'fields whose values can be compared'
+    : name === 'min' || name === 'max'
+      ? 'numbers, dates and text'
+      : 'numbers'
   throw invalid(`The function ${name} is for ${takes}, and ${fieldName} is of type ${field.type}.`)
 }
 

@@ -5,6 +5,7 @@ import type { Models } from '../model/Models.ts'
 import type { SaveManyPlan, UpdateMatchingPlan, DeleteManyPlan } from './BulkPlan.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from './Plan.ts'
 import type { Condition } from '../criteria/Condition.ts'
+import { withArchived } from '../criteria/archived.ts'
 import { parseCondition } from '../criteria/parseCondition.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { Faults, refuseFaults } from './Faults.ts'
@@ -121,7 +122,7 @@ export function planUpdateMatching(
   return {
     operation: 'updateMatching',
     model,
-    condition: parseSeenCondition(criteria, model, context.authorization),
+    condition: withArchived(parseSeenCondition(criteria, model, context.authorization), model, undefined),
     fields,
     ...parsed,
     maxAffected,

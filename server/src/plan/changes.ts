@@ -3,7 +3,7 @@ import { isBuiltIn } from '../model/builtIn/names.ts'
 import type { Model } from '../model/Model.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { digestRights } from '../permission/digestRights.ts'
-import { permit } from '../permission/permit.ts'
+import { permitList } from '../permission/permit.ts'
 import { type ChangeTokens, hasRights, type FeedPosition } from './changeToken.ts'
 
 /** A position of the feed, its oldest entry that is kept, or the present end. */
@@ -32,10 +32,7 @@ export function planChanges(
   authorization: Authorization,
   tokens: ChangeTokens,
 ): ChangesPlan {
-  const { rights } = authorization
-  const models = names
-    ? [...new Set(names)].map((name) => permit(name, ['read'], rights))
-    : rights.known.all.filter((model) => !isBuiltIn(model.name) && rights.of(model, 'read').length > 0)
+  const models = followedModels(names, authorization)
   const digest = digestRights(authorization.credential) ?? ''
   const content = after === undefined || after === 'start' ? undefined : tokens.read(after)
   return {
@@ -47,4 +44,10 @@ export function planChanges(
     rights: digest,
     isReset: content !== undefined && !hasRights(content, digest),
   }
+}
+
+/** The models that are named; without names, those of the application that the caller may read. */
+export function followedModels(names: readonly string[] | undefined, { rights }: Authorization): Model[] {
+  if (names) return [...new Set(names)].map((name) => permitList(name, rights))
+  return rights.known.all.filter((model) => !isBuiltIn(model.name) && rights.of(model, 'read').length > 0)
 }

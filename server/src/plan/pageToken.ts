@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { Failure } from '../failure/failure.ts'
-import type { SortKey } from './SearchPlan.ts'
+import type { SearchRequest } from '../call/SearchRequest.ts'
+import type { SortKey } from './parseSort.ts'
 
 /**
  * Page tokens: where a page ended, as an opaque text for the client. A token holds the sort keys of the last record and
@@ -60,11 +61,11 @@ function toSigned(keys: readonly (string | null)[], identity: string): string {
  */
 export function searchIdentity(
   model: string,
-  { criteria, q, sortBy }: { criteria?: unknown; q?: string; sortBy?: readonly string[] } = {},
+  { criteria, q, sortBy, archived }: Pick<SearchRequest, 'criteria' | 'q' | 'sortBy' | 'archived'> = {},
   sort: readonly SortKey[] = [],
 ): string {
   const types = sort.slice(0, -1).map(({ path }) => path.field.type)
-  return JSON.stringify([model, criteria ?? null, q ?? null, sortBy ?? [], types])
+  return JSON.stringify([model, criteria ?? null, q ?? null, sortBy ?? [], types, ...(archived ? [archived] : [])])
 }
 
 function decode(token: string): unknown[] {

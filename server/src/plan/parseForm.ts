@@ -1,12 +1,14 @@
-import { defaultFor, momentOfWrite } from '../model/defaults.ts'
+import { computedByWrite, defaultFor, momentOfWrite } from '../model/defaults.ts'
+import { hasExpression } from '../model/expressionDefaults.ts'
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
+import { maxMembers } from '../model/relation/Relation.ts'
+import { dayIn } from '../text/timeZone.ts'
 import { Faults } from './Faults.ts'
-import { maxMembers } from './relations.ts'
 
 /** What reading the input of logic needs besides it. */
 export interface FormContext {
@@ -22,19 +24,22 @@ export type FormValues = Readonly<Record<string, unknown>>
 
 /**
  * Reads the values for the fields that logic takes or gives, as a record's are read: every field is present, with its
- * default or null, texts are tidied, and references keep the version that was sent.
+ * default or null, texts are tidied, and references keep the version that was sent. Fields in `unsent` get theirs from
+ * an expression later.
  */
 export function parseForm(sent: Readonly<Record<string, unknown>>, form: Model, context: FormContext) {
   const faults = new Faults()
   const values: Record<string, unknown> = {}
   for (const field of form.fields) values[field.name] = parseField(sent, field, context, faults)
+  const isUnsent = (field: Field) => hasExpression(field) && sent[field.name] === undefined
+  const unsent = form.fields.filter(isUnsent).map(({ name }) => name)
   for (const relation of form.relations)
     if (relation.type === 'links') values[relation.name] = parseLinks(sent[relation.name], relation, context, faults)
   const known = [...form.fields, ...form.relations].map(({ name }) => name)
   for (const member of Object.keys(sent))
     if (!known.includes(member))
       faults.set(member.slice(0, 100), `is not a field of ${form.name}.${faults.suggest(member, () => known)}`)
-  return { values: values as FormValues, faults }
+  return { values: values as FormValues, unsent, faults }
 }
 
 function parseField(
@@ -50,6 +55,7 @@ function parseField(
     return null
   }
   if (value === momentOfWrite) return momentFor(field, context)
+  if (value === computedByWrite) return null
   const reading = typeOf(field).read(value, field, context.models)
   if ('fault' in reading) {
     faults.set(field.name, reading.fault)
@@ -65,10 +71,9 @@ function toPlain(column: ColumnValue, field: Field): unknown {
   return toSent && plain !== null ? toSent(plain) : plain
 }
 
-/** The moment as a time, or as the day in UTC if the field takes days. */
+/** The moment as a time, or as the day at the place if the field takes days. */
 function momentFor(field: Field, { moment, models }: FormContext): unknown {
-  const time = moment.toISOString()
-  const texts = [time, time.slice(0, 10)]
+  const texts = [moment.toISOString(), dayIn(models.application.timeZone, moment)]
   for (const text of texts) {
     const reading = typeOf(field).read(text, field, models)
     if ('value' in reading) return toPlain(reading.value, field)
@@ -84,13 +89,15 @@ function withVersion(plain: unknown, sent: unknown): unknown {
 
 function parseLinks(
   value: unknown,
-  { name, label, target }: LinksRelation,
+  { name, label, target, required, max = maxMembers }: LinksRelation,
   context: FormContext,
   faults: Faults,
 ): unknown {
-  if (value === undefined || value === null) return []
-  if (!Array.isArray(value) || value.length > maxMembers) {
-    faults.set(name, `must be an array of at most ${maxMembers} records`)
+  const isEmpty = value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+  if (isEmpty && required) faults.set(name, 'is required: send at least one record')
+  if (isEmpty) return []
+  if (!Array.isArray(value) || value.length > max) {
+    faults.set(name, `must be an array of at most ${max} records`)
     return []
   }
   const one = { type: 'reference', name, label, target, required: true, unique: false, indexed: false } as const

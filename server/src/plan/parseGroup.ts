@@ -1,28 +1,33 @@
 import type { GroupRequest } from '../call/AggregateRequest.ts'
 import { parseDestination, type Path } from '../criteria/path.ts'
 import { Failure } from '../failure/failure.ts'
+import { periods } from '../model/aggregates.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { didYouMean } from '../text/didYouMean.ts'
-import { type Group, periods } from './AggregatePlan.ts'
+import { didYouMeanZone, isTimeZone } from '../text/timeZone.ts'
+import type { Group } from './AggregatePlan.ts'
 
 /** Parses a field to group by. */
 export function parseGroup({ fieldName, by, timeZone }: GroupRequest, model: Model, models: Models): Group {
   const path = parseOnePath(fieldName, model, models)
   const { type } = path.field
-  const { comparable, calendar } = typeOf(path.field)
+  const { comparable, calendar, multiple } = typeOf(path.field)
   if (!comparable)
     throw invalid(`The field ${fieldName} is of type ${type}, whose values cannot be compared: group by another field.`)
   if (by === undefined) {
     if (timeZone !== undefined) throw invalid(`The group ${fieldName} has a timeZone without by: write "by": "month".`)
     return { name: fieldName, path }
   }
+  if (multiple && by === 'each' && timeZone === undefined) return { name: fieldName, path, each: true }
+  if (multiple) throw invalid(`The field ${fieldName} has several values: write "by": "each", or leave by out.`)
   if (!calendar) throw invalid(`The member by is for dates, and ${fieldName} is of type ${type}.`)
   const period = periods.find((one) => one === by)
   if (!period)
     throw invalid(`There is no period "${by.slice(0, 50)}".${didYouMean(by, periods)} Use ${periods.join(', ')}.`)
-  if (calendar.hasZone) return { name: fieldName, path, by: period, timeZone: parseTimeZone(timeZone ?? 'UTC') }
+  if (calendar.hasZone)
+    return { name: fieldName, path, by: period, timeZone: parseTimeZone(timeZone ?? models.application.timeZone) }
   if (timeZone !== undefined) throw invalid(`The field ${fieldName} is a date without a time, so it takes no timeZone.`)
   return { name: fieldName, path, by: period }
 }
@@ -42,19 +47,9 @@ export function parseOnePath(name: string, model: Model, models: Models): Path {
  * saving time. So is everything that only PostgreSQL would accept, such as `X5`.
  */
 function parseTimeZone(text: string): string {
-  if (text === 'UTC' || (/^[A-Z]\w*(\/[\w+-]+){1,2}$/i.test(text) && isTimeZone(text))) return text
-  throw invalid(
-    `There is no time zone "${text.slice(0, 50)}".${didYouMean(text, Intl.supportedValuesOf('timeZone'))} ` +
-      'Use UTC or a name such as Europe/Paris.',
-  )
-}
-
-function isTimeZone(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
+  if (isTimeZone(text)) return text
+  const hint = `${didYouMeanZone(text)} Use UTC or a name such as Europe/Paris.`
+  throw invalid(`There is no time zone "${text.slice(0, 50)}".${hint}`)
 }
 
 function invalid(message: string): Failure {

@@ -3,7 +3,9 @@ import { typeOf } from '../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { describeKeys, type UniqueKey, uniqueKeysOf } from '../model/uniqueKeys.ts'
+import { titleNames } from '../model/titleNames.ts'
+import { describeKeys, findPartialKey, type UniqueKey, uniqueKeysOf } from '../model/uniqueKeys.ts'
+import { inLanguage } from '../text/words.ts'
 import type { Lookup } from './Lookup.ts'
 
 /** A parsed look-up, or what is wrong with it. */
@@ -37,21 +39,24 @@ export function parseLookup(value: unknown, target: string, at: LookupModels, de
 }
 
 /** The key that has all the members, except perhaps the title. */
-function findKey(names: readonly string[], keys: readonly UniqueKey[], { title }: Model): UniqueKey | undefined {
+function findKey(names: readonly string[], keys: readonly UniqueKey[], model: Model): UniqueKey | undefined {
+  const titles = titleNames(model)
   const fitting = keys.filter((key) => {
     const fields = key.map(({ name }) => name)
-    return (
-      fields.every((name) => names.includes(name)) && names.every((name) => fields.includes(name) || name === title)
-    )
+    const allowed = [...fields, ...titles]
+    return fields.every((name) => names.includes(name)) && names.every((name) => allowed.includes(name))
   })
   return fitting.sort((a, b) => b.length - a.length)[0]
 }
 
-function toFault(names: readonly string[], keys: readonly UniqueKey[], { label, title }: Model): string {
+function toFault(names: readonly string[], keys: readonly UniqueKey[], model: Model): string {
+  const label = inLanguage(model.label)
+  const partial = findPartialKey(names, model)
   const known = `name the ${label} by its id, or by ${describeKeys(keys)}`
+  if (partial) return `must ${known}: ${partial}`
   const complete = keys.filter((key) => key.every(({ name }) => names.includes(name)))
   if (complete.length > 1) return `must ${known}, and not by several of them at once`
-  const allowed = [...(complete[0] ?? []).map(({ name }) => name), title]
+  const allowed = [...(complete[0] ?? []).map(({ name }) => name), ...titleNames(model)]
   const odd = names.find((name) => !allowed.includes(name)) ?? names[0] ?? ''
   return complete.length === 1
     ? `must not have a member "${odd.slice(0, 100)}"`

@@ -2,7 +2,7 @@ import type { Sent } from '../call/Sent.ts'
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { ColumnValue, Reading } from '../model/field/FieldType.ts'
-import { momentMark, momentOfWrite } from '../model/defaults.ts'
+import { computedByWrite, momentMark, momentOfWrite } from '../model/defaults.ts'
 import { auditFields, type Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Authorization } from '../permission/Authorization.ts'
@@ -98,9 +98,10 @@ function valueOrFault(reading: Reading, path: string, faults: Faults): ColumnVal
 export function parseValue(field: Field, value: unknown, models: Models, faults: Faults, path = ''): ColumnValue {
   if (value === null || value === undefined) {
     if (field.required && !faults.has(`${path}${field.name}`)) faults.set(`${path}${field.name}`, 'is required')
-    return null
+    return typeOf(field).none ?? null
   }
   if (value === momentOfWrite) return momentMark
+  if (value === computedByWrite) return null
   const reading = typeOf(field).read(value, field, models)
   return valueOrFault(reading, `${path}${field.name}`, faults)
 }

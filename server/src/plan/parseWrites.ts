@@ -9,6 +9,7 @@ import type { CreatePlan, SentNumber, UpdatePlan } from './Plan.ts'
 import { addUnknownFaults, parseValue, parseValues, writableFields } from './parseRecord.ts'
 import { toChange } from './toChange.ts'
 import { type MemberContext, parseRelations } from './relations.ts'
+import { withArchiver } from './withArchiver.ts'
 
 /** A version that no record ever has: a change at this version always conflicts. */
 export const noVersion = -1
@@ -33,7 +34,7 @@ export function planNew(sent: Sent, at: MemberContext): CreatePlan {
     const value =
       isKnown && Object.hasOwn(sent, field.name) ? sent[field.name] : defaultFor(field, context.authorization)
     if (value !== undefined || !field.required) return value
-    if (!isKnown) throw notPermitted('create', model)
+    if (!isKnown) throw notPermitted('create', model, context.authorization.rights)
     if (isVariableDefault(field))
       faults.set(`${path}${field.name}`, 'is required, and there is no user who could be the default')
     return value
@@ -43,7 +44,8 @@ export function planNew(sent: Sent, at: MemberContext): CreatePlan {
   const relations = parseRelations(sent, at, planWrite)
   const given: string[] = []
   for (const { name } of fields) if (Object.hasOwn(sent, name)) given.push(name)
-  return { operation: 'create', model, context, fields, ...parsed, given, relations }
+  const written = withArchiver({ fields, ...parsed }, model, context.authorization.userId)
+  return { operation: 'create', model, context, ...written, given, relations }
 }
 
 /** Plans a change to a record that names its id and version. */

@@ -72,7 +72,7 @@ export const planFindCall: PlanCall<FindCall | SearchCall, FindPlan | SearchPlan
   if (call.operation === 'search') return planSearch(call.request, model, authorization, at)
   const { offset, limit } = call
   const page = { offset, limit, ...(call.may ? { may: call.may } : {}) }
-  return authorization.rights.visibility.isPlain(model)
+  return authorization.rights.visibility.isPlain(model) && !model.sortBy && !model.archive
     ? { operation: 'find', model, authorization, ...page, answerLimit: at.answerLimit }
     : planSearch({ ...page, total: true }, model, authorization, at)
 }

@@ -3,6 +3,7 @@ import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { CollectionRelation } from '../model/relation/collection.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
+import { maxMembers } from '../model/relation/Relation.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from './Plan.ts'
 import { type NamedRecords, parseNamed } from './namedRecords.ts'
 import type { Faults } from './Faults.ts'
@@ -43,15 +44,14 @@ export interface MemberContext {
   readonly parentField?: string
 }
 
-/** The most members of one relation that can be sent with a record. */
-export const maxMembers = 1_000
-
 /** Plans the relations that were sent with a record. Each array is the whole new set. */
 export function parseRelations(sent: Sent, at: MemberContext, planMember: PlanMember): RelationWrite[] {
   return at.context.authorization.rights
     .forWriting(at.model)
     .relations.filter(({ name }) => Object.hasOwn(sent, name))
     .map((relation) => {
+      if (relation.type === 'collection' && relation.comments)
+        at.faults.set(`${at.path}${relation.name}`, 'is written by itself: people write their comments one by one')
       const list = parseList(sent[relation.name], at, relation.name)
       if (relation.type === 'links') return parseLinks(list, at, relation)
       const members = list.flatMap((member, index) => toMember(member, index, at, relation, planMember))

@@ -1,15 +1,14 @@
-import { maxSortKeys } from '../call/parameter/limits.ts'
 import type { SearchRequest } from '../call/SearchRequest.ts'
 import { Failure } from '../failure/failure.ts'
-import { typeOf } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
-import type { Models } from '../model/Models.ts'
+import { searchFields } from '../model/searchFields.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { type PageTokens, searchIdentity } from './pageToken.ts'
-import { idField, parsePath } from '../criteria/path.ts'
+import { withArchived } from '../criteria/archived.ts'
 import { parseCondition } from '../criteria/parseCondition.ts'
 import { listSelection, parseSelection } from './parseSelection.ts'
-import type { SearchPlan, SortKey } from './SearchPlan.ts'
+import { parseSort } from './parseSort.ts'
+import type { SearchPlan } from './SearchPlan.ts'
 
 /** What planning a search needs besides the request. */
 export interface SearchContext {
@@ -29,15 +28,16 @@ export function planSearch(
 ): SearchPlan {
   const { models } = authorization.rights.visibility
   const model = models.require(whole.name)
-  const sort = parseSort(request.sortBy ?? [], model, models)
-  const identity = searchIdentity(model.name, request, sort)
+  const sortBy = request.sortBy?.length ? request.sortBy : (model.sortBy ?? [])
+  const sort = parseSort(sortBy, model, models)
+  const identity = searchIdentity(model.name, { ...request, sortBy }, sort)
   return {
     operation: 'search',
     model,
     authorization,
     selection: request.fields ? parseSelection(request.fields, model, models) : listSelection(model, models),
     fieldsNamed: request.fields !== undefined,
-    condition: parseCondition(request.criteria, model, models),
+    condition: withArchived(parseCondition(request.criteria, model, models), model, request.archived),
     words: parseWords(request.q, model, whole),
     sort,
     offset: request.offset,
@@ -50,25 +50,10 @@ export function planSearch(
   }
 }
 
-/** Parses sort keys and adds the id, so that the order is total. */
-function parseSort(names: readonly string[], model: Model, models: Models): SortKey[] {
-  if (names.length > maxSortKeys)
-    throw new Failure('invalid-parameter', `The list sortBy must have at most ${maxSortKeys} names.`)
-  const keys = names.map((name) => {
-    const path = parsePath(name.replace(/^-/, ''), model, models)
-    if (!typeOf(path.field).sortable)
-      throw new Failure('invalid-parameter', `The field ${name} is of type ${path.field.type}, which has no order.`)
-    return { path, descending: name.startsWith('-') }
-  })
-  const byId = keys.findIndex(({ path }) => path.steps.length === 0 && path.field.name === 'id')
-  if (byId >= 0) return keys.slice(0, byId + 1)
-  return [...keys, { path: { steps: [], field: idField }, descending: false }]
-}
-
 /** The words of `q`. The database lowers their case, as that of the text: the two must agree about every letter. */
 export function parseWords(q: string | undefined, model: Model, whole: Model): string[] {
   if (q === undefined) return []
-  if (!model.search?.length) throw new Failure('invalid-parameter', whyNoWords(whole))
+  if (searchFields(model).length === 0) throw new Failure('invalid-parameter', whyNoWords(whole))
   const words = q.split(/\s+/).filter((word) => word !== '')
   if (words.length > maxWords)
     throw new Failure('invalid-parameter', `The text of q must have at most ${maxWords} words.`)
@@ -77,8 +62,8 @@ export function parseWords(q: string | undefined, model: Model, whole: Model): s
   return words
 }
 
-function whyNoWords({ name, search }: Model): string {
-  return search?.length
-    ? `You may not read any of the fields of ${name} that q searches in every record: search by criteria instead.`
-    : `The model ${name} declares no fields for q: search by criteria, or declare search: [...] in the model.`
+function whyNoWords(model: Model): string {
+  return searchFields(model).length > 0
+    ? `You may not read any of the fields of ${model.name} that q searches in every record: search by criteria instead.`
+    : `The model ${model.name} has no text for q: search by criteria, or declare search: [...] in the model.`
 }

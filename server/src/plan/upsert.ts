@@ -5,7 +5,7 @@ import { typeOf } from '../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { describeKeys, type UniqueKey, uniqueKeysOf } from '../model/uniqueKeys.ts'
+import { describeKeys, findPartialKey, type UniqueKey, uniqueKeysOf } from '../model/uniqueKeys.ts'
 import { type BulkContext, parseRecords } from './bulk.ts'
 import { Faults, refuseFaults } from './Faults.ts'
 import { isLookup, type Lookup, lookupText, lookupValues } from './Lookup.ts'
@@ -63,6 +63,8 @@ function requireKey(sent: unknown, model: Model, { context }: BulkContext): Uniq
   const names = Array.isArray(sent) ? sent : []
   const found = keys.find((key) => key.length === names.length && key.every(({ name }) => names.includes(name)))
   if (found && new Set(names).size === names.length) return found
+  const partial = seen && findPartialKey(names, seen)
+  if (partial) throw new Failure('invalid-parameter', `The key can't be used: ${partial}.`)
   const known =
     keys.length === 0 ? `${model.name} has none that you may use.` : `${model.name} has ${describeKeys(keys)}.`
   throw new Failure(

@@ -4,6 +4,8 @@ import type { OnStage } from './timeStages.ts'
 export interface RequestObserver {
   /** Called as soon as the user is known. */
   onUser(user: number): void
+  /** Called as soon as the language of the answer is known, if the application declares languages. */
+  onLanguage(language: string): void
   /** Whether the client has closed the connection, so that nobody waits for the answer. */
   isGone(): boolean
   /** Calls a function as soon as the client is gone. */

@@ -1,6 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { TimeLimits } from './TimeLimits.ts'
+
+// A busy machine wakes late, and then both limits have passed.
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 it('calls what takes too long once, and nothing that is over in time', async () => {
   const limits = new TimeLimits(5)
@@ -9,9 +12,9 @@ it('calls what takes too long once, and nothing that is over in time', async () 
   limits.start(10, () => late.push('over')).isOver = true
   limits.start(60, () => late.push('long'))
   expect(late).toEqual([])
-  await wait(40)
+  await vi.advanceTimersByTimeAsync(40)
   expect(late).toEqual(['short'])
-  await wait(60)
+  await vi.advanceTimersByTimeAsync(60)
   expect(late).toEqual(['short', 'long'])
 })
 
@@ -20,7 +23,7 @@ it('starts again after a rest', async () => {
   let late = 0
   for (const _ of [1, 2]) {
     limits.start(1, () => (late += 1))
-    await wait(40)
+    await vi.advanceTimersByTimeAsync(40)
   }
   expect(late).toBe(2)
 })

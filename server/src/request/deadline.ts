@@ -16,6 +16,11 @@ export function untilGone(isGone: () => boolean, { at = Infinity }: Partial<Dead
   }
 }
 
+/** A deadline for a part of a request, which does without it afterwards: after a time, or with the request's own. */
+export function within(milliseconds: number, { at }: Deadline): Deadline {
+  return { at: Math.min(at, performance.now() + milliseconds), mayBeWritten: false }
+}
+
 /** The time when the last of these deadlines has passed. */
 export function latestOf(deadlines: readonly Deadline[]): number {
   let latest = -Infinity

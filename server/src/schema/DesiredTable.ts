@@ -1,4 +1,5 @@
 import type { Field } from '../model/field/Field.ts'
+import type { Fill } from '../model/fill.ts'
 import type { Model } from '../model/Model.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
 import type { Sql } from '../sql/sql.ts'
@@ -12,6 +13,8 @@ export interface DesiredColumn extends Omit<ColumnState, 'found'> {
   readonly field?: Field
   readonly defaultSql?: Sql
   readonly expression?: Sql
+  /** What records get that are there when the column is added. */
+  readonly fill?: Fill
 }
 
 export interface DesiredCheck extends CheckState {
@@ -23,8 +26,10 @@ export interface DesiredCheck extends CheckState {
 export interface DesiredIndex extends IndexState {
   /** The indexed fields, as messages name them. */
   readonly label: string
-  /** The part of CREATE INDEX after the table's name. */
+  /** The part of CREATE INDEX after the table's name, or of an exclusion constraint after its own. */
   readonly definition: Sql
+  /** Of a declared constraint: finds the records that break it, with the key, and says what to do. */
+  readonly breaches?: { readonly advice: string; query(records: Sql): Sql }
 }
 
 /** A table as it should be: like `TableState`, plus what is needed to create it. */

@@ -44,6 +44,8 @@ export interface IndexState {
   readonly unique: boolean
   /** False if CREATE INDEX CONCURRENTLY was interrupted. */
   readonly valid: boolean
+  /** The index of an exclusion constraint of the same name. */
+  readonly exclusion?: true
 }
 
 export interface TableState {
@@ -55,6 +57,8 @@ export interface TableState {
   readonly checks: readonly CheckState[]
   readonly references: readonly ReferenceState[]
   readonly indexes: readonly IndexState[]
+  /** The columns whose existing records do not all have their value yet. */
+  readonly unfilled?: readonly string[]
 }
 
 /** The schema of the records as plain data. The order does not depend on the order of creation. */

@@ -24,11 +24,18 @@ export interface Step {
   readonly statements: readonly string[]
   /**
    * `transaction`: all statements or none. `alone`: outside a transaction, as CONCURRENTLY requires. `batches`: the
-   * statement is repeated with the id that it returned as `last`, until it returns none.
+   * statement is repeated with the id that it returned as `last`, until it returns none. `data`: records are
+   * migrated by code.
    */
-  readonly mode: 'transaction' | 'alone' | 'batches'
+  readonly mode: 'transaction' | 'alone' | 'batches' | 'data'
+  /** The name of the migration of records that the step runs. */
+  readonly migration?: string
   /** The lock on the table, and for how long. */
   readonly lock: string
+  /** The table that is locked while all its rows are read, by its name in the database. */
+  readonly locksTable?: string
+  /** For about how many seconds it is locked, if that is long. */
+  readonly lockSeconds?: number
   /** Whether PostgreSQL rewrites the whole table while it holds the lock. */
   readonly rewrites: boolean
   /** Whether a process with these models cannot serve until the step is done. */
@@ -44,6 +51,8 @@ export interface Step {
   readonly creates?: { readonly table: string; readonly column?: string }
   /** A statement that runs after the step failed and removes what it left. */
   readonly cleanup?: string
+  /** What else the step brings about that people should know. */
+  readonly notes?: readonly string[]
   /** Whether the step changes the service's own tables: its SQL is shown on request only. */
   readonly service?: true
   /** Why the step cannot run, and what to do instead. */
@@ -56,6 +65,7 @@ export const locks = {
   short: 'ACCESS EXCLUSIVE, short',
   rewrite: 'ACCESS EXCLUSIVE, while the table is rewritten',
   reference: 'SHARE ROW EXCLUSIVE on both tables, short',
+  building: 'ACCESS EXCLUSIVE, while the index is built',
   counting: 'SHARE ROW EXCLUSIVE, while the records are counted',
   online: 'SHARE UPDATE EXCLUSIVE (reads and writes go on)',
   rows: 'ROW EXCLUSIVE (reads and writes go on)',

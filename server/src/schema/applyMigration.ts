@@ -24,8 +24,12 @@ export interface StepEvent {
 
 export interface ApplyOptions {
   readonly allowDataLoss: boolean
+  /** For how many seconds a step may lock a table; without limit if absent. */
+  readonly allowLock?: number
   /** The names of foreign constraints, indexes, triggers and sequences that the migration may drop. */
   readonly dropForeign?: readonly string[]
+  /** Runs a migration of records by its name. If it is absent, such steps are left out. */
+  readonly runMigration?: (name: string) => Promise<void>
   /** Leaves out the steps for which it returns true; they remain to be done. */
   readonly skip?: (step: Step) => boolean
   /** How long a step waits for a lock, in milliseconds. */
@@ -56,16 +60,18 @@ export async function applyMigration(
   options: ApplyOptions,
 ): Promise<Applied> {
   const query: Query = (statement) => connection.query(statement)
-  const { patience = 30_000, onWait, dropForeign = [], skip = () => false } = options
+  const { patience = 30_000, onWait, dropForeign = [], skip = () => false, runMigration } = options
+  const isRun = (step: Step) => step.migration === undefined || runMigration !== undefined
   return withRunnerLock(query, { patience, onWait }, async () => {
-    const steps = (await planMigration(query, models, { dropForeign })).filter((step) => !skip(step))
+    const steps = (await planMigration(query, models, { dropForeign })).filter((step) => isRun(step) && !skip(step))
     requireRunnable(steps, options.allowDataLoss)
+    requireShort(steps, options.allowLock)
     await query(sql`set statement_timeout = 0`)
     for (const [index, step] of steps.entries())
       await runAndReport(query, step, { number: index + 1, total: steps.length }, options)
     await query(sql`reset statement_timeout`)
     await query(sql`reset lock_timeout`)
-    const remaining = steps.length === 0 ? [] : await findSteps(query, models)
+    const remaining = steps.length === 0 ? [] : (await findSteps(query, models)).filter(isRun)
     if (remaining.length === 0) await rememberApplied(query, models)
     return { applied: steps, remaining }
   })
@@ -93,16 +99,33 @@ function requireRunnable(steps: readonly Step[], allowDataLoss: boolean): void {
     )
 }
 
+/** Throws if a step would lock a table for longer than allowed: nobody could read or write it. */
+function requireShort(steps: readonly Step[], allowLock = Infinity): void {
+  const long = steps.filter(({ lockSeconds = 0 }) => lockSeconds > allowLock)
+  if (long.length === 0) return
+  const longest = Math.max(...long.map(({ lockSeconds = 0 }) => lockSeconds))
+  throw new MigrationRefused(
+    [
+      'Nothing was changed, because tables would be locked for long:',
+      ...long.map((step) => `  - ${step.title}. Lock: ${step.lock}, for about ${step.lockSeconds} s.`),
+      `If you want that, run \`npx tabularium migrate apply --allow-lock ${Math.ceil((2 * longest) / 60)}m\` ` +
+        'when there is little traffic.',
+    ].join('\n'),
+  )
+}
+
 async function runAndReport(
   query: Query,
   step: Step,
   position: Pick<StepEvent, 'number' | 'total'>,
-  { lockTimeout = 2_000, retries = 10, onStep, now = () => 0 }: ApplyOptions,
+  { lockTimeout = 2_000, retries = 10, onStep, now = () => 0, runMigration }: ApplyOptions,
 ): Promise<void> {
   const start = now()
   const report = (state: StepEvent['state'], message?: string) =>
     onStep?.({ state, step, ...position, duration: now() - start, ...(message === undefined ? {} : { message }) })
   report('started')
-  await runStep(query, step, { lockTimeout, retries, onRetry: (message) => report('retrying', message) })
+  if (step.migration === undefined)
+    await runStep(query, step, { lockTimeout, retries, onRetry: (message) => report('retrying', message) })
+  else await runMigration?.(step.migration)
   report('done')
 }

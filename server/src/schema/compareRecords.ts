@@ -6,6 +6,7 @@ import { toColumnChanges, type ColumnChanges } from './compare/ColumnChanges.ts'
 import { addChecks, addReferences, dropConstraint, dropConstraints } from './compare/constraints.ts'
 import { createSequence, createTable, replaceLinks } from './compare/createTable.ts'
 import { inRecords } from './compare/ddl.ts'
+import { fillColumns } from './compare/fillColumns.ts'
 import { addIndexes, dropIndexes } from './compare/indexes.ts'
 import { isLinksTable, leadElsewhere, renameLinks } from './compare/links.ts'
 import { renameColumns } from './compare/renameColumns.ts'
@@ -96,6 +97,7 @@ function changeTable({ before, rest, after, changes }: Staying): Step[] {
     ...allowMissingValues(after, changes),
     ...addColumns(before, after, changes),
     ...reshape(before, after, changes),
+    ...fillColumns(before, after, changes),
     ...changeDefaults(after, changes),
     ...requireValues(rest, after, changes),
     ...adaptValues(rest, after, changes),

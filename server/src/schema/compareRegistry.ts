@@ -44,12 +44,21 @@ function register(model: Model): Step {
 
 /** Counts the records of a model in blocks of 2^10 to 2^30 ids. The order puts neighbouring blocks on the same page. */
 export function countRecords(model: Model): Sql {
+  return countUnder(sql`models.number`, model, sql``)
+}
+
+/** Counts its archived records in the same way. */
+export function countArchived(model: Model): Sql {
+  return countUnder(sql`-models.number`, model, sql` and t.archived_on is not null`)
+}
+
+function countUnder(number: Sql, model: Model, andCounted: Sql): Sql {
   return sql`insert into tabularium.counts (model, level, block, records)
-select models.number, level.number, t.id >> (5 + level.number * 5), count(*)
+select ${number}, level.number, t.id >> (5 + level.number * 5), count(*)
 from tabularium.models
 cross join ${tableName(model)} as t
 cross join generate_series(1, 5) as level(number)
-where models.name = ${literal(model.name)}
+where models.name = ${literal(model.name)}${andCounted}
 group by 1, 2, 3
 order by 1, 2, 3`
 }
@@ -57,10 +66,11 @@ order by 1, 2, 3`
 function forget(name: string): Step {
   const number = sql`(select number from tabularium.models where name = ${literal(name)})`
   const statements = [
-    sql`delete from tabularium.counts where model = ${number}`,
-    sql`delete from tabularium.count_deltas where model = ${number}`,
+    sql`delete from tabularium.counts where model in (${number}, -${number})`,
+    sql`delete from tabularium.count_deltas where model in (${number}, -${number})`,
     sql`delete from tabularium.renamed_fields where model = ${number}`,
     sql`delete from tabularium.series where model = ${number}`,
+    sql`delete from tabularium.fills where model = ${number}`,
     sql`delete from tabularium.models where name = ${literal(name)}`,
   ]
   return toStep(`Forget the journal of ${name}, which is no longer a model`, statements, {

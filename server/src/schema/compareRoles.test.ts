@@ -3,7 +3,15 @@ import type { DeclaredRole, DeclaredRule } from '../model/role.ts'
 import { compareRoles, type StoredRole } from './compareRoles.ts'
 
 const none = { read: false, create: false, update: false, delete: false, run: false }
-const open = { ...none, condition: null, readFields: null, writeFields: null }
+const open = {
+  ...none,
+  condition: null,
+  readFields: null,
+  writeFields: null,
+  hideFields: null,
+  lockFields: null,
+  comment: null,
+}
 const own = { fieldName: 'createdBy', operator: '=', value: '$user.id' }
 const readNotes: DeclaredRule = { ...open, model: 'org.example.Note', read: true }
 const writeOwn: DeclaredRule = { ...open, model: 'org.example.Note', update: true, condition: own }

@@ -72,8 +72,9 @@ function isSame({ id: _, ...stored }: StoredRule, declared: DeclaredRule): boole
 
 /** The rule in a form that ignores the order of fields. */
 function toComparable(rule: DeclaredRule): object {
-  const { readFields, writeFields } = rule
-  return { ...rule, readFields: readFields?.toSorted() ?? null, writeFields: writeFields?.toSorted() ?? null }
+  const { readFields, writeFields, hideFields, lockFields } = rule
+  const lists = Object.entries({ readFields, writeFields, hideFields, lockFields })
+  return { ...rule, ...Object.fromEntries(lists.map(([member, names]) => [member, names?.toSorted() ?? null])) }
 }
 
 function toRoleStep(title: string, change: RoleChange): RoleStep {

@@ -2,7 +2,7 @@ import type { DeclaredRule } from '../model/role.ts'
 
 /** Describes a rule: `read, update com.example.contacts.Contact where createdBy = $user.id`. */
 export function describeRule(rule: DeclaredRule): string {
-  const { model, condition, readFields, writeFields } = rule
+  const { model, condition, readFields, writeFields, hideFields, lockFields, comment } = rule
   const allowed = (['read', 'create', 'update', 'delete', 'run'] as const).filter((action) => rule[action])
   const where = describeCriteria(condition)
   return [
@@ -10,6 +10,9 @@ export function describeRule(rule: DeclaredRule): string {
     ...(where === '' ? [] : [` where ${where}`]),
     ...(readFields ? [`, reading only ${toNames(readFields)}`] : []),
     ...(writeFields ? [`, writing only ${toNames(writeFields)}`] : []),
+    ...(hideFields ? [`, reading all but ${toNames(hideFields)}`] : []),
+    ...(lockFields ? [`, writing all but ${toNames(lockFields)}`] : []),
+    ...(comment === null ? [] : [comment ? ', with comments' : ', without comments']),
   ].join('')
 }
 

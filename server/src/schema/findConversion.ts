@@ -1,5 +1,5 @@
 import { fieldTypes } from '../model/field/fieldTypes.ts'
-import type { Conversion, Convert } from '../model/field/FieldType.ts'
+import type { Conversion, Convert } from '../model/field/Conversion.ts'
 
 /** The conversion between two column types; undefined if there is none: then the values are lost. */
 export function findConversion(from: string, to: string): Conversion | undefined {
@@ -8,7 +8,7 @@ export function findConversion(from: string, to: string): Conversion | undefined
   return types.map(({ conversions }) => conversions?.[kinds]).find((convert) => convert !== undefined)?.(from, to)
 }
 
-/** `timestamp(3) with time zone` → `timestamp`, `numeric(12,2)` → `numeric`. */
+/** `timestamp(3) with time zone` → `timestamp`, `numeric(12,2)` → `numeric`; an array is a kind of its own. */
 function toKind(type: string): string {
-  return /^[a-z]+/.exec(type)?.[0] ?? type
+  return /^[a-z]+(?:\[\])?/.exec(type)?.[0] ?? type
 }

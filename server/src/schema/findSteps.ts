@@ -1,11 +1,18 @@
 import type { Models } from '../model/Models.ts'
+import { compareApplication } from './compareApplication.ts'
 import { compareRecords } from './compareRecords.ts'
 import { compareRegistry, inspectRegistry } from './compareRegistry.ts'
-import { compareTrigrams, inspectTrigrams } from './compareTrigrams.ts'
+import { compareExtensions, inspectExtensions } from './compareExtensions.ts'
+import { inspectFills } from './inspectFills.ts'
 import { inspectRecords } from './inspectRecords.ts'
+import { compareMigrations, inspectMigrations } from './compareMigrations.ts'
+import { compareOwnSql } from './ownSql/compareOwnSql.ts'
+import { inspectOwnSql } from './ownSql/inspectOwnSql.ts'
 import type { Query } from './RecordState.ts'
+import { compareTallies, inspectTallies } from './compareTallies.ts'
 import { compareService, inspectService, readServiceMigrations, type ServiceState } from './serviceMigrations.ts'
 import type { Step } from './Step.ts'
+import { toDesiredTallies } from './toDesiredTallies.ts'
 import { toDesiredTables } from './toDesiredTables.ts'
 import { withBuiltInTables } from './withBuiltInTables.ts'
 
@@ -13,19 +20,28 @@ import { withBuiltInTables } from './withBuiltInTables.ts'
 export async function findSteps(query: Query, models: Models): Promise<Step[]> {
   const migrations = await readServiceMigrations()
   const service = await inspectService(query)
-  const trigrams = await inspectTrigrams(query, models)
+  const extensions = await inspectExtensions(query, models)
   const { records, registered } = await inspectModels(query, service)
+  const ofModels = compareRecords(records, toDesiredTables(models))
+  const tallies = compareTallies(await inspectTallies(query), toDesiredTallies(models), records, ofModels)
+  const ownSql = compareOwnSql(await inspectOwnSql(query), models, ofModels)
   return [
     ...compareService(service, migrations),
-    ...compareTrigrams(trigrams),
-    ...compareRecords(records, toDesiredTables(models)),
+    ...(await compareApplication(query, models.application)),
+    ...compareExtensions(extensions),
+    ...ownSql.before,
+    ...tallies.drops,
+    ...ofModels,
+    ...tallies.adds,
     ...compareRegistry(registered, models.all),
+    ...compareMigrations(await inspectMigrations(query), models.migrations),
+    ...ownSql.after,
   ]
 }
 
 /** The state of the models when their steps start, which is after the service migrations. */
 async function inspectModels(query: Query, { applied }: ServiceState) {
-  const records = await inspectRecords(query)
+  const records = await inspectFills(query, await inspectRecords(query))
   const registered = await inspectRegistry(query)
   return withBuiltInTables(records, registered, applied)
 }

@@ -3,6 +3,7 @@ import { recordSchema } from '../model/names.ts'
 import { isOwnName, sequenceOfTable } from '../model/objectNames.ts'
 import { sql } from '../sql/sql.ts'
 import type { ForeignObject } from './ForeignObject.ts'
+import { inspectOwnSql } from './ownSql/inspectOwnSql.ts'
 import { inspectRecords } from './inspectRecords.ts'
 import type { Query, RecordState } from './RecordState.ts'
 
@@ -19,10 +20,17 @@ export async function inspectForeign(query: Query, { tables, sequences }: Record
   const isOwn = ({ kind, name, table }: ForeignObject) =>
     (kind === 'constraint' || kind === 'index') && isOwnName(name, table, columnsOf.get(table) ?? [])
   const ownSequences = new Set(tables.map(({ name }) => sequenceOfTable(name)))
+  const applied = (await inspectOwnSql(query)).flatMap(({ up }) => up)
   return [
     ...found.filter((object) => !isOwn(object)),
     ...sequences.filter((name) => !ownSequences.has(name)).map(toSequence),
-  ]
+  ].filter((object) => !applied.some((statement) => isNamedIn(statement, object)))
+}
+
+/** Whether SQL of the application made the object: it is named there. */
+function isNamedIn(statement: string, { kind, name }: ForeignObject): boolean {
+  const own = kind === 'view' ? (name.split('.').at(-1) ?? name) : name
+  return statement.split(/[^\w$]+/).includes(own.replaceAll('"', ''))
 }
 
 function toSequence(name: string): ForeignObject {

@@ -38,7 +38,7 @@ interface Catalog {
   tables: string[]
   columns: (InTable & ColumnFacts & Pick<ColumnState, 'name' | 'type' | 'required'>)[]
   constraints: (InTable & ReferenceState & Pick<CheckState, 'columns'> & { kind: 'c' | 'f' | 'p' })[]
-  indexes: (InTable & IndexState)[]
+  indexes: (InTable & Omit<IndexState, 'exclusion'> & { exclusion: boolean })[]
 }
 
 interface InTable {
@@ -78,8 +78,8 @@ function toCheck({ name, column, columns, validated }: Catalog['constraints'][nu
   return { name, column, columns, validated }
 }
 
-function toIndex({ name, column, columns, unique, valid }: IndexState): IndexState {
-  return { name, column, columns, unique, valid }
+function toIndex({ name, column, columns, unique, valid, exclusion }: Catalog['indexes'][number]): IndexState {
+  return { name, column, columns, unique, valid, ...(exclusion ? { exclusion } : {}) }
 }
 
 function toReference({ name, column, target, validated }: ReferenceState): ReferenceState {
@@ -126,6 +126,7 @@ with tables as (
     i.relname::text collate "C" as "name",
     x.indisunique as "unique",
     x.indisvalid as "valid",
+    x.indisexclusion as "exclusion",
     coalesce(a.attname, '') as "column",
     case when a.attname is not null then json_build_array(a.attname) else (
       select coalesce(json_agg(used.attname order by used.attname::text collate "C"), '[]')

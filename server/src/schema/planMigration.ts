@@ -1,6 +1,7 @@
 import type { Models } from '../model/Models.ts'
 import { sql, trusted } from '../sql/sql.ts'
 import { dropForeign, findForeignBlocker } from './dropForeign.ts'
+import { estimateLock } from './estimateLock.ts'
 import { findSteps } from './findSteps.ts'
 import { compareEncoding, inspectEncoding } from './inspectEncoding.ts'
 import { readForeign } from './inspectForeign.ts'
@@ -25,7 +26,8 @@ export async function planMigration(query: Query, models: Models, options: PlanO
     if (!step) continue
     const blocked =
       step.blocked ?? findForeignBlocker(step, staying) ?? (await findBlocker(query, step.preconditions ?? []))
-    plan.push(blocked === undefined ? step : { ...step, blocked })
+    const estimated = await estimateLock(query, step)
+    plan.push(blocked === undefined ? estimated : { ...estimated, blocked })
   }
   return plan
 }

@@ -1,4 +1,7 @@
+import { archivedOn } from '../model/archive.ts'
 import type { Field } from '../model/field/Field.ts'
+import { isAuthor } from '../model/field/reference.ts'
+import { typeOf } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
 import { columnOf } from '../model/names.ts'
 import { objectNames, searchIndexOf, sortIndexOf, uniqueGroupOf } from '../model/objectNames.ts'
@@ -18,6 +21,21 @@ export function toModelIndexes(model: Model): DesiredIndex[] {
     ...(model.indexes ?? []).map((keys) => toSortIndex(keys, model)),
     ...(model.unique ?? []).map((group) => toGroupIndex(group, model)),
     ...toSearchIndex(model),
+    ...toShownIndex(model),
+  ]
+}
+
+/** Lists by id leave out archived records, which may be most of a table, and the oldest of it. */
+function toShownIndex(model: Model): DesiredIndex[] {
+  if (!model.archive) return []
+  const definition = sql`(${name('id')}) where ${name(columnOf(archivedOn.name))} is null`
+  return [
+    {
+      ...overColumns(['id', columnOf(archivedOn.name)]),
+      name: sortIndexOf(model, definition.toText()),
+      label: `${model.name} without archived records`,
+      definition,
+    },
   ]
 }
 
@@ -30,8 +48,12 @@ function toFieldIndex(field: Field, model: Model): DesiredIndex[] {
   const column = columnOf(field.name)
   const label = `${model.name}.${field.name}`
   if (field.unique) return [toColumnIndex({ name: objectNames.unique(model, field), column, label, unique: true })]
-  if (!field.indexed && field.type !== 'reference') return []
-  return [toColumnIndex({ name: objectNames.index(model, field), column, label, unique: false })]
+  if (!field.indexed && (field.type !== 'reference' || isAuthor(field))) return []
+  const index = objectNames.index(model, field)
+  // A B-tree index compares whole sets; GIN finds their elements.
+  if (typeOf(field).multiple)
+    return [{ ...overColumns([column]), name: index, label, definition: sql`using gin (${name(column)})` }]
+  return [toColumnIndex({ name: index, column, label, unique: false })]
 }
 
 /** The index ends with the id, as every sort does, so that pages can be read from the index in order. */

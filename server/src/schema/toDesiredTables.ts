@@ -1,7 +1,10 @@
 import { checkNameOf } from '../model/checkNameOf.ts'
 import type { Field } from '../model/field/Field.ts'
+import { isAuthor } from '../model/field/reference.ts'
 import { isStored, typeOf } from '../model/field/fieldTypes.ts'
 import { defaultsToMoment, isVariableDefault, plainDefault } from '../model/defaults.ts'
+import { hasExpression } from '../model/expressionDefaults.ts'
+import { findFill } from '../model/fill.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { columnOf, tableOf } from '../model/names.ts'
@@ -10,6 +13,7 @@ import { literal, name, sql, trusted } from '../sql/sql.ts'
 import { checkConstraint } from '../statement/refusal/checkConstraint.ts'
 import type { DesiredCheck, DesiredColumn, DesiredTable } from './DesiredTable.ts'
 import type { ReferenceState } from './RecordState.ts'
+import { toConstraintIndexes } from './toConstraintIndexes.ts'
 import { toDesiredIndexes } from './toDesiredIndexes.ts'
 import { toDesiredLinks } from './toDesiredLinks.ts'
 
@@ -34,7 +38,7 @@ function toTable(model: Model, models: Models): DesiredTable {
       ...toModelChecks(model, models),
     ],
     references: model.fields.flatMap((field) => toReference(field, model)),
-    indexes: toDesiredIndexes(model),
+    indexes: [...toDesiredIndexes(model), ...toConstraintIndexes(model, models)],
   }
 }
 
@@ -54,22 +58,27 @@ function toBuiltInColumns(model: Model): DesiredColumn[] {
 
 function toColumn(field: Field, model: Model, models: Models): DesiredColumn {
   const type = typeOf(field)
+  const fill = findFill(field, model)
   return {
     name: columnOf(field.name),
     label: `${model.name}.${field.name}`,
     field,
     type: type.columnType(field),
-    required: field.required,
+    required: field.required || type.none !== undefined,
     ...type.generated?.(field, model, typeOf),
     ...toDefault(field, models),
+    ...(fill ? { fill } : {}),
   }
 }
 
-/** The default in the database, which does not know the user who writes. */
+/** The default in the database, which knows neither the user who writes nor other records. */
 function toDefault(field: Field, models: Models): Pick<DesiredColumn, 'default' | 'defaultSql'> {
-  if (field.default === undefined || (isVariableDefault(field) && !defaultsToMoment(field))) return {}
+  if (field.default === undefined || hasExpression(field)) return {}
+  if (isVariableDefault(field) && !defaultsToMoment(field)) return {}
   const type = typeOf(field)
-  const value = defaultsToMoment(field) ? sql`${type.now}` : literal(readDefault(field, models))
+  const { timeZone } = models.application
+  const now = defaultsToMoment(field) ? type.now?.(literal(timeZone)) : undefined
+  const value = now ?? literal(readDefault(field, models))
   return { default: JSON.stringify(field.default), defaultSql: sql`${value}::${trusted(type.columnType(field))}` }
 }
 
@@ -107,7 +116,7 @@ function toModelChecks(model: Model, models: Models): DesiredCheck[] {
 }
 
 function toReference(field: Field, model: Model): ReferenceState[] {
-  if (field.type !== 'reference') return []
+  if (field.type !== 'reference' || isAuthor(field)) return []
   const target = tableOf(field.target)
   return [{ name: objectNames.reference(model, field), column: columnOf(field.name), target, validated: true }]
 }

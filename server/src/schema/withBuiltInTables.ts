@@ -1,21 +1,33 @@
 import { builtInModels, withBuiltIn } from '../model/builtIn/builtInModels.ts'
-import { jobModel, ruleModel, userModel, viewModel, webhookModel } from '../model/builtIn/names.ts'
+import {
+  dashboardModel,
+  favoriteModel,
+  jobModel,
+  noticeModel,
+  ruleModel,
+  userModel,
+  viewModel,
+  webhookModel,
+} from '../model/builtIn/names.ts'
 import type { DesiredTable } from './DesiredTable.ts'
 import type { RecordState, TableState } from './RecordState.ts'
 import type { AppliedMigration } from './serviceMigrations.ts'
 import { toDesiredTables } from './toDesiredTables.ts'
 
 /** The service migrations after which the tables of the service's models are as declared; else it is `access`. */
-const migrations: ReadonlyMap<string, string> = new Map([
-  [viewModel, 'view-charts'],
-  [jobModel, 'job-senders'],
-  [webhookModel, 'webhooks'],
-  [ruleModel, 'actions'],
-  [userModel, 'hashed-passwords'],
+const migrations: ReadonlyMap<string, readonly string[]> = new Map([
+  [viewModel, ['view-charts', 'view-layouts']],
+  [jobModel, ['job-senders', 'mails']],
+  [webhookModel, ['webhooks']],
+  [noticeModel, ['notices']],
+  [favoriteModel, ['favorites']],
+  [dashboardModel, ['dashboards']],
+  [ruleModel, ['actions', 'rule-fields']],
+  [userModel, ['hashed-passwords', 'application']],
 ])
 
-function migrationOf(modelName: string): string {
-  return migrations.get(modelName) ?? 'access'
+function migrationsOf(modelName: string): readonly string[] {
+  return migrations.get(modelName) ?? ['access']
 }
 
 /** The state of the database after the service migrations: the tables that they create or change are as declared. */
@@ -24,7 +36,8 @@ export function withBuiltInTables(
   registered: readonly string[],
   applied: readonly AppliedMigration[],
 ): { records: RecordState; registered: string[] } {
-  const isMade = (modelName: string) => applied.some(({ name }) => name === migrationOf(modelName))
+  const names = new Set(applied.map(({ name }) => name))
+  const isMade = (modelName: string) => migrationsOf(modelName).every((name) => names.has(name))
   const missing = builtInModels().filter(({ name }) => !isMade(name))
   const desired = toDesiredTables(withBuiltIn([])).filter(({ model }) =>
     missing.some(({ name }) => name === model.name),

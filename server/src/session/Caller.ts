@@ -5,6 +5,8 @@ export interface Caller {
   readonly userId: number
   readonly username: string
   readonly admin: boolean
+  /** The language that the user has chosen; null if none. */
+  readonly language: string | null
   /** The user's rules, as members of a JSON array without its brackets. */
   readonly rules: string
   readonly credential: Credential

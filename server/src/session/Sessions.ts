@@ -102,6 +102,11 @@ export class Sessions {
     return token === undefined ? undefined : this.#cached.peek(token)?.userId
   }
 
+  /** Looks the caller up again for the next request: something that is not about rights has changed. */
+  forget(token: string | undefined): void {
+    if (token !== undefined) this.#cached.forget(token)
+  }
+
   /** Looks up the caller behind a token. Fails if there is none. If it is `quiet`, it does not count as a use. */
   async require(token: string | undefined, quiet = false): Promise<Caller> {
     if (!token) throw sessionRequired(token)
@@ -114,10 +119,10 @@ export class Sessions {
       throw sessionRequired(token)
     }
     if (found.stale && !quiet) this.#lastUsed[kind].add(hash)
-    const { id, userId, username, admin, rules, revision, lacksRoles } = found
+    const { id, userId, username, admin, language, rules, revision, lacksRoles } = found
     const isKey = kind === 'key'
     const credential = { id, hash, isKey, isAdmin: admin, revision, generation, rules, times: this.#times }
-    const caller = { userId, username, admin, rules, credential, ...(lacksRoles ? { lacksRoles } : {}) }
+    const caller = { userId, username, admin, language, rules, credential, ...(lacksRoles ? { lacksRoles } : {}) }
     this.#cached.set(token, caller, generation, quiet)
     return caller
   }

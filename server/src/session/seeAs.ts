@@ -22,6 +22,8 @@ export async function seeAs(caller: Caller, username: string, database: Pick<Dat
     userId: Number(id),
     username: name ?? '',
     admin: isAdmin === 't',
+    // Whoever reads the answer is the administrator.
+    language: caller.language,
     rules: isAdmin === 't' ? '' : (rules ?? ''),
     credential: { ...credential, seenAs: Number(id) },
     seenBy: { userId, username: caller.username },

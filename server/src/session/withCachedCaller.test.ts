@@ -7,7 +7,14 @@ import { AuthorizationChanged } from '../statement/authorization/authCheck.ts'
 import type { Caller } from './Caller.ts'
 import { type CallerSteps, withCachedCaller } from './withCachedCaller.ts'
 
-const named = (username: string): Caller => ({ userId: 1, username, admin: false, rules: username, credential })
+const named = (username: string): Caller => ({
+  userId: 1,
+  username,
+  admin: false,
+  language: null,
+  rules: username,
+  credential,
+})
 const cached = named('cached')
 const current = named('current')
 
@@ -83,7 +90,7 @@ describe('a request', () => {
 
   it('fails as the statement failed', async () => {
     const execute = async () => {
-      throw new Failure('not-unique', 'Taken.')
+      throw new Failure('not-unique', 'Taken.', { errors: {} })
     }
     expect(await run({ execute })).toMatchObject({ answered: { code: 'not-unique' }, done: [] })
   })

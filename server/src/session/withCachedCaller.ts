@@ -68,8 +68,9 @@ function tryPlan<Plan>(steps: Pick<CallerSteps<Plan, unknown>, 'plan'>, caller: 
  * Planning depends only on the call and on these members. If they are the same, it fails the same way, and is not
  * repeated.
  */
-function isSameCaller({ userId, admin, rules }: Caller, cached: Caller): boolean {
-  return userId === cached.userId && admin === cached.admin && rules === cached.rules
+function isSameCaller({ userId, admin, language, rules }: Caller, cached: Caller): boolean {
+  const isSameUser = userId === cached.userId && language === cached.language
+  return isSameUser && admin === cached.admin && rules === cached.rules
 }
 
 /**

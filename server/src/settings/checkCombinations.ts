@@ -3,7 +3,13 @@ import type { Settings } from './Settings.ts'
 
 /** Finds contradictions between settings that are valid each by itself. Invalid settings are absent. */
 export function checkCombinations(settings: Partial<Settings>): string[] {
-  return [...checkPlainHttp(settings), ...checkPorts(settings), ...checkSessions(settings), ...checkStandbys(settings)]
+  return [
+    ...checkPlainHttp(settings),
+    ...checkPorts(settings),
+    ...checkSessions(settings),
+    ...checkStandbys(settings),
+    ...checkMails(settings),
+  ]
 }
 
 /** Whether a host is the loopback address, which only this machine can reach. */
@@ -39,4 +45,10 @@ function checkSessions({ sessionIdle, sessionLifetime }: Partial<Settings>): str
 function checkStandbys({ readFrom, databaseUrl }: Partial<Settings>): string[] {
   if (readFrom !== 'standby' || databaseUrl === undefined || toAddresses(databaseUrl).length > 1) return []
   return ['--read-from standby needs the hosts of standbys: name them in DATABASE_URL, separated by commas']
+}
+
+function checkMails({ smtpUrl, mailFrom, mailRate }: Partial<Settings>): string[] {
+  // Commands that send no mails have no rate.
+  if (smtpUrl === undefined || mailFrom !== undefined || mailRate === undefined) return []
+  return ["--smtp-url needs a sender: set --mail-from, such as 'Equipment desk <desk@example.com>'"]
 }

@@ -63,6 +63,7 @@ describe('parseSettings', () => {
       drainDelay: 2000,
       drainTimeout: 20_000,
       work: true,
+      mailRate: 600,
       maxJobs: 8,
       workLease: 30_000,
       serverTiming: false,

@@ -1,7 +1,9 @@
 import * as kind from './kinds.ts'
 import { limitSettings } from './limitSettings.ts'
+import { mailSettings } from './mailSettings.ts'
 import type { Setting } from './Setting.ts'
 import { sessionSettings } from './sessionSettings.ts'
+import { timeZone } from './timeZone.ts'
 import { workSettings } from './workSettings.ts'
 
 const every = ['demo', 'dev', 'serve', 'migrate', 'doctor', 'user', 'models', 'types', 'config'] as const
@@ -37,6 +39,12 @@ export const settingsTable = {
     description: 'The folder that declares the models.',
     commands: ['dev', 'serve', 'migrate', 'doctor', 'models', 'types', 'openapi', 'config'],
     default: 'models',
+  },
+  timeZone: {
+    kind: timeZone,
+    description: 'The time zone of the place, whose day counts; that of application() if it is not set.',
+    commands: ['dev', 'serve', 'migrate', 'doctor', 'models', 'openapi', 'config'],
+    optional: true,
   },
   url: {
     kind: kind.origin,
@@ -146,6 +154,7 @@ export const settingsTable = {
   },
   ...limitSettings,
   ...workSettings,
+  ...mailSettings,
   serverTiming: {
     kind: kind.boolean,
     description:

@@ -33,6 +33,21 @@ export class Sql {
     return this.#count(pattern, new Map())
   }
 
+  /** The length of its text, without writing it: a piece that is used several times counts each time. */
+  get length(): number {
+    return this.#measure(new Map())
+  }
+
+  #measure(measured: Map<Sql, number>): number {
+    const known = measured.get(this)
+    if (known !== undefined) return known
+    let length = 0
+    for (const text of this.#texts) length += text.length
+    for (const value of this.#values) length += value instanceof Sql ? value.#measure(measured) : 3
+    measured.set(this, length)
+    return length
+  }
+
   /** The text of a statement without values, such as a schema change; throws if there are values. */
   toText(): string {
     const { text, values } = this.toQuery()

@@ -16,6 +16,8 @@ export interface StatementMaker<Item, Result> {
   shapeOf(item: Item): Shape
   /** Items with the same value must not share a group, such as two changes of one record. */
   clashOf?(item: Item): string | number
+  /** What an item may have to wait for besides its record: see `Batcher`. */
+  locksOf?(item: Item): readonly string[]
   /**
    * The caller's authorization; absent for the service's own statements. If present, the first column of every row is
    * the result of the auth check.

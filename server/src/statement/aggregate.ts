@@ -3,11 +3,20 @@ import type { Models } from '../model/Models.ts'
 import type { AggregatePlan } from '../plan/AggregatePlan.ts'
 import { Failure } from '../failure/failure.ts'
 import { join, name, type Sql, sql } from '../sql/sql.ts'
-import { countSql, figuresJson, groupJson, keySql, measureSql, overflowSql } from './condition/aggregateParts.ts'
+import {
+  countSql,
+  eachSql,
+  figuresJson,
+  groupJson,
+  keySql,
+  measureSql,
+  overflowSql,
+} from './condition/aggregateParts.ts'
 import { defaultAnswerLimit, exceeds, tooLarge } from './limit/answerSize.ts'
 import { authorizedRows } from './authorization/authCheck.ts'
 import { totalOf } from './journal/counts.ts'
-import { andSeen, conditionSql, Joins, startOf } from './condition/conditionSql.ts'
+import { andSeen, conditionSql, Joins } from './condition/conditionSql.ts'
+import { startOf } from './condition/startOf.ts'
 import { type ReadScope, scopeOf, viewerKey } from './condition/ReadScope.ts'
 import { sparseObjectJson } from './record/objectJson.ts'
 import { refuseCost } from './limit/searchCost.ts'
@@ -73,7 +82,8 @@ function groupedSql(plan: AggregatePlan, scope: ReadScope): Sql {
   const { model, condition, words, groups, measures } = plan
   if (isTotal(plan, scope)) return sql`select ${totalOf(model)} as _count`
   const joins = new Joins('t', model, scope)
-  const keys = groups.map((group, index) => sql`${keySql(group, joins)} as ${name(`_key${index}`)}`)
+  const each = groups.map((group, index) => eachSql(group, index, joins))
+  const keys = groups.map((group, index) => sql`${keySql(group, index, joins)} as ${name(`_key${index}`)}`)
   const values = measures.map(({ path }, index) => sql`${joins.column(path)} as ${name(`_value${index}`)}`)
   const met = [conditionSql(condition, joins), ...words.map((word) => wordSql(word, model, 't'))]
   const figures = measures.map((measure, index) => sql`${measureSql(measure, index)} as ${name(`_figure${index}`)}`)
@@ -83,7 +93,7 @@ function groupedSql(plan: AggregatePlan, scope: ReadScope): Sql {
   select ${join([...names, sql`count(*) as _count`, ...figures])}
   from (
     select ${join([...keys, ...values])}
-    from ${startOf(model, joins)}
+    from ${startOf(model, joins)}${join(each, '')}
     where ${join(met, ' and ')}${andSeen(model, 't', scope)}
   ) as source${by}
 `

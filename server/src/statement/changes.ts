@@ -55,7 +55,7 @@ ${authorizedRows(found, 10 + described.length)}`
 }
 
 /** The numbers of the models, with their ordinals in the question. */
-function askedSql(models: readonly Model[]): Sql {
+export function askedSql(models: readonly Model[]): Sql {
   const rows = models.map((model, ordinal) => sql`(${literal(model.name)}, ${number(ordinal)})`)
   if (rows.length === 0) return sql`select null::integer as number, null::integer as ordinal where false`
   return sql`

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Model } from '../model/Model.ts'
 import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
-import type { NumberedCreate } from './create.ts'
+import type { NumberedCreate } from './record/newRows.ts'
 import { toCreatedAll } from './record/createdAll.ts'
 
 const model: Model = { name: 'A' } as Model

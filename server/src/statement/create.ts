@@ -2,29 +2,31 @@ import { requireValue } from '../failure/invariant.ts'
 import type { Models } from '../model/Models.ts'
 import { columnOf, tableName } from '../model/names.ts'
 import { seriesOf } from '../model/seriesOf.ts'
-import type { CreatePlan, WriteContext } from '../plan/Plan.ts'
+import type { CreatePlan } from '../plan/Plan.ts'
 import { join, literal, name, type NamedSql, type Sql, sql } from '../sql/sql.ts'
-import { filledColumns, inputColumns, inputRows, type InputColumn, plannedColumns } from './record/input.ts'
+import { withDefaults } from './record/defaultRows.ts'
+import { filledColumns, inputColumns, inputRows, type InputColumn } from './record/input.ts'
+import { createColumns, findShared, type NumberedCreate, writersScope } from './record/newRows.ts'
 import {
   answeredRows,
   countDeltas,
-  findSharedContext,
   journalRows,
   storedResponses,
-  linkColumns,
   linkPairs,
-  contextColumns,
   contextIn,
   type ContextSql,
   sharedContext,
   sharedTable,
 } from './journal/journal.ts'
+import { archivedDeltas } from './journal/archivedCounts.ts'
 import { createdChangeSet, createdChangeSetId } from './service/changeSets.ts'
 import { failIfExceeds, defaultAnswerLimit } from './limit/answerSize.ts'
 import { cachedSql } from './cachedSql.ts'
+import { lockedKeys } from './constraint/lockedKeys.ts'
+import { locksOf } from './constraint/locksOf.ts'
 import { column } from './record/columns.ts'
 import { authorizedRows, authorized } from './authorization/authCheck.ts'
-import { acceptedRows, type DrawnNumber, numberColumns } from './record/numbers.ts'
+import { acceptedRows } from './record/numbers.ts'
 import { recordColumns } from './record/recordJson.ts'
 import { areAllAccepted, isAccepted, refusedAmong, writtenRows } from './refusal/refusals.ts'
 import { separator } from './record/createdAll.ts'
@@ -37,20 +39,13 @@ import { type Created, toWrittenById } from './record/Written.ts'
 import { createdChanges } from './journal/journalChanges.ts'
 import { viewPart, writtenJson, writtenLength } from './record/writtenJson.ts'
 
-/** A planned record and the id that was drawn for it. */
-export interface NumberedCreate {
-  readonly plan: CreatePlan
-  readonly id: number
-  /** What was drawn ahead for each plain series of the model. The statement draws what is missing. */
-  readonly numbers?: readonly DrawnNumber[] | undefined
-}
-
 /** Creates many records of one model. Results are matched with items by id, never by order. */
 export const createStatement: StatementMaker<NumberedCreate, Created> = {
   name: 'record.create',
   effect: 'write',
   shapeOf: ({ plan }) => [...shapeOf(plan), visibilityKey(plan.context.authorization)],
   authorizationOf: ({ plan }) => plan.context.authorization,
+  locksOf: ({ plan }) => locksOf(plan),
   toSql: (items, models, authCheck) => {
     const first = firstOf(items).plan
     const { model, fields, lookups, counted } = first
@@ -113,22 +108,25 @@ function createParts(
 ): Sql[] {
   const plans = items.map(({ plan }) => plan)
   const first = firstOf(plans)
+  const rows = { operation: 'create', model: first.model, fields: first.fields } as const
   const shared = findShared(plans)
   const shape = [...shapeOf(first), shared !== undefined, isChangeSet]
   const context = shared && (isChangeSet ? { ...sharedContext, changeSet: createdChangeSetId } : sharedContext)
   const names = cachedSql(scope, ['columns', ...shape], () => inputColumns(columns))
-  const filled = cachedSql(scope, ['filled', ...shape], () => filledColumns(columns, first.fields))
+  const filled = cachedSql(scope, ['filled', ...shape], () => filledColumns(columns, first.fields, scope.models))
+  const given = sql`select ${filled} from (${inputRows(columns)}) as given where ${authorized}`
   return [
     ...(shared ? [sharedTable(shared)] : []),
-    sql`input as (select ${filled} from (${inputRows(columns)}) as given where ${authorized})`,
-    ...acceptedRows(first.model, names, accepts, (make) => cachedSql(scope, ['numbering', ...shape], make)),
+    sql`input as (${withDefaults(given, columns, scope.models.get(first.model.name), scope)})`,
+    ...acceptedRows(rows, names, accepts, scope, (make) => cachedSql(scope, ['numbering', ...shape], make)),
     cachedSql(scope, ['inserting', isCounted, ...shape], () => join(insertParts(first, scope, context, isCounted))),
   ]
 }
 
 /** The tables that write the accepted rows. They depend only on the shape and on whether all plans share a context. */
 function insertParts(plan: CreatePlan, scope: ReadScope, shared: ContextSql | undefined, isCounted: boolean): Sql[] {
-  const { model, fields } = plan
+  const { model, fields, lookups } = plan
+  const locked = lockedKeys({ operation: 'create', model, fields, lookups }, sql`accepted as input`, scope)
   // With a shared context the journal needs nothing from the input, which then need not be materialized.
   const journaled = shared ? 'inserted' : 'accepted'
   const context = shared ?? contextIn('accepted')
@@ -136,14 +134,16 @@ function insertParts(plan: CreatePlan, scope: ReadScope, shared: ContextSql | un
   const given = [sql`accepted.id, accepted.version, now(), ${context.by}, now(), ${context.by}`]
   const shownTo = { ...scope, viewer: shared?.by ?? sql`inserted.updated_by` }
   return [
+    ...locked.tables,
     sql`inserted as (
   insert into ${tableName(model)} (${join([...bookkeeping, ...own].map((part) => name(part)))})
-  select ${join([...given, ...own.map((part) => column('accepted', part))])} from accepted
+  select ${join([...given, ...own.map((part) => column('accepted', part))])} from accepted${locked.join}
   returning ${join(recordColumns(model).map((part) => name(part)))}
 )`,
     ...(context.changeSet ? [createdChangeSet(model)] : []),
     journalRows(model, journaled, 'create', createdChanges(model, journaled, linkPairs([plan], journaled)), context),
     countDeltas(model, 'inserted', 1),
+    ...archivedDeltas(model, 'inserted', 1),
     answeredRows(
       'inserted',
       writtenJson(plan, shownTo, 'inserted', shared?.by),
@@ -164,32 +164,4 @@ function shapeOf(plan: CreatePlan): Shape {
     linkChanges !== undefined,
   ]
   return [...parts, lookupsPart(lookups), ...viewPart(plan)]
-}
-
-/** The scope in which references are checked: that of the writer of each row. */
-export function writersScope(items: readonly NumberedCreate[], models: Models, author = sql`input._by`): ReadScope {
-  const plans = items.map(({ plan }) => plan)
-  const { context } = firstOf(plans)
-  return {
-    visibility: context.authorization.rights.visibility,
-    models,
-    viewer: findShared(plans) ? sharedContext.by : author,
-  }
-}
-
-/** The context that all plans share; undefined if they differ or change links, which are journaled for each row. */
-export function findShared(plans: readonly CreatePlan[]): WriteContext | undefined {
-  return plans[0]?.linkChanges === undefined ? findSharedContext(plans.map(({ context }) => context)) : undefined
-}
-
-/** The rows of `input` of a statement that creates records. */
-export function createColumns(items: readonly NumberedCreate[], models: Models): InputColumn[] {
-  const plans = items.map(({ plan }) => plan)
-  return [
-    { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
-    ...(findShared(plans) ? [] : contextColumns(plans.map(({ context }) => context))),
-    ...linkColumns(plans),
-    ...(plans[0] ? numberColumns(plans[0].model, items) : []),
-    ...plannedColumns(plans, writersScope(items, models, sql`given._by`)),
-  ]
 }

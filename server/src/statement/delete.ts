@@ -1,15 +1,13 @@
-import { Failure } from '../failure/failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Linker, Models, Referrer } from '../model/Models.ts'
 import { columnOf, tableName } from '../model/names.ts'
 import { linksNames, objectNames } from '../model/objectNames.ts'
-import type { Authorization } from '../permission/Authorization.ts'
-import type { Visibility } from '../permission/Visibility.ts'
 import type { DeletePlan } from '../plan/Plan.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
 import { join, literal, name, type Sql, sql, trusted } from '../sql/sql.ts'
 import { type InputColumn, inputColumns, inputTable } from './record/input.ts'
 import { countDeltas, journalRows, storedResponses, contextColumns } from './journal/journal.ts'
+import { archivedDeltas } from './journal/archivedCounts.ts'
 import { cachedSql } from './cachedSql.ts'
 import { linksTable } from './links.ts'
 import { authorizedRows, authorized } from './authorization/authCheck.ts'
@@ -17,6 +15,7 @@ import { column } from './record/columns.ts'
 import { findForeignRejection, findKeyTaken, findLastAdministrator } from './refusal/toRecordFailure.ts'
 import type { StatementMaker } from './Statement.ts'
 import { deletedChanges, journaledFields, recordsLeftByDelete } from './journal/journalChanges.ts'
+import { stillReferenced } from './refusal/stillReferenced.ts'
 import { firstOf } from './Shape.ts'
 
 /** Whether the record was deleted, and if not, which fields of which models refer to it (`model.field`). */
@@ -86,6 +85,7 @@ where refused.referrers <> ''`
     ...own.map((relation, index) => removeOwnLinks(model, relation, index)),
     journalRows(model, 'deleted', 'delete', deletedChanges(model, 'deleted', links), undefined, left),
     countDeltas(model, 'deleted', -1),
+    ...archivedDeltas(model, 'deleted', -1),
     ...(context.idempotency
       ? [
           sql`answered as (select deleted.id, null::bigint as version, deleted.id::text as json from deleted)`,
@@ -115,20 +115,6 @@ function ownLinks(model: Model, relation: LinksRelation): Sql {
     from ${linksTable(model, relation)} as links
     where links.source = deleted.id
   )`
-}
-
-/** The failure for a record that others refer to. It names only the fields that the caller can see. */
-export function stillReferenced(referrers: readonly string[], { rights }: Authorization): Failure {
-  const known = referrers.filter((path) => isKnown(path, rights.visibility))
-  const by = known.length > 0 ? `, by ${known.join(', ')}` : ''
-  const message = `Other records refer to this one${by}: change or delete those first.`
-  return new Failure('still-referenced', message, { data: { referrers: known } })
-}
-
-function isKnown(path: string, { models }: Visibility): boolean {
-  const end = path.lastIndexOf('.')
-  const model = models.find(path.slice(0, end))
-  return [...(model?.fields ?? []), ...(model?.relations ?? [])].some(({ name: own }) => own === path.slice(end + 1))
 }
 
 /** A reference or relation that leads to a record and prevents its deletion. */

@@ -1,5 +1,5 @@
 import { momentJson } from '../model/field/dateTime.ts'
-import type { Model } from '../model/Model.ts'
+import { isBuiltInField, type Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import type { DeletedPlan } from '../plan/Plan.ts'
 import { literal, type Sql, sql } from '../sql/sql.ts'
@@ -88,7 +88,7 @@ function isStillDeleted(model: Model): Sql {
 
 /** What a delete says of the title, also under a former name; of all fields if the title is computed from others. */
 function titleChanges(model: Model): Sql {
-  if (model.title === 'id') return sql`'{}'::json`
+  if (isBuiltInField(model.title)) return sql`'{}'::json`
   if (!journaledFields(model).some(({ name }) => name === model.title)) return sql`journal.changes`
   return sql`(
         select coalesce('{' || string_agg(to_json(_change.key)::text || ':' || _change.value::text, ',') || '}', '{}')

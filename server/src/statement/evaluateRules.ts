@@ -5,6 +5,7 @@ import type { Allowance } from '../permission/Allowance.ts'
 import type { Action } from '../permission/Rule.ts'
 import type { Visibility } from '../permission/Visibility.ts'
 import { join, type NamedSql, sql, trusted } from '../sql/sql.ts'
+import { andUnarchived } from './condition/archivedSql.ts'
 import { andSeen, ruleSql } from './condition/conditionSql.ts'
 import { partialNames, toReadable } from './authorization/readable.ts'
 import { plainRecordJson } from './record/recordJson.ts'
@@ -58,11 +59,18 @@ export function toRuleVerdict(
 }
 
 /** Of some records, those that are visible, by id; with a field, those in which the field is visible too. */
-export function seenStatement(model: Model, ids: readonly number[], scope: ReadScope, field?: string): NamedSql {
+export function seenStatement(
+  model: Model,
+  ids: readonly number[],
+  scope: ReadScope,
+  field?: string,
+  inLists = false,
+): NamedSql {
   const rows = field === undefined ? undefined : scope.visibility.rowsOfField(model, field)
   const shows = rows ? sql` and ${ruleSql(rows, model, 't', scope)}` : sql``
+  const listed = inLists ? andUnarchived(model, 't', scope) : sql``
   return sql`select t.id
 from ${tableName(model)} as ${trusted('t')}
-where t.id = any(${ids}::bigint[])${andSeen(model, 't', scope)}${shows}
+where t.id = any(${ids}::bigint[])${andSeen(model, 't', scope)}${shows}${listed}
 order by t.id`.named('record.seen')
 }

@@ -8,7 +8,7 @@ import { exceeds, tooLarge, defaultAnswerLimit } from './limit/answerSize.ts'
 import { andSeen } from './condition/conditionSql.ts'
 import { authorizedRows } from './authorization/authCheck.ts'
 import { partialNames, toReadable } from './authorization/readable.ts'
-import { modelNumber, renamesJson } from './journal/journal.ts'
+import { modelNumber, renamesJson, throughSql } from './journal/journal.ts'
 import { authorJson } from './record/recordJson.ts'
 import { seenLinksJson, toSeenLinks } from './authorization/seenLinks.ts'
 import { firstOf } from './Shape.ts'
@@ -53,7 +53,8 @@ from (select not ${exceeds('entry', answerLimit)} as fits offset 0) as page`
   from (
     select journal.version as "version", journal.operation as "operation",
       ${momentJson(sql`journal.written_on`)} as "on", ${authorJson(sql`journal.author`)} as "by",
-      journal.request_id as "requestId", journal.change_set as "changeSet", journal.changes as "changes"
+      journal.request_id as "requestId", journal.change_set as "changeSet",
+      ${throughSql(sql`journal.change_set`)}, journal.changes as "changes"
     ${rows}
     order by journal.version desc
     offset ${offset}::bigint limit ${limit}::bigint

@@ -1,7 +1,8 @@
 import type { Models } from '../model/Models.ts'
 import type { UpdateMatchingPlan } from '../plan/BulkPlan.ts'
 import { type NamedSql, type Sql, sql } from '../sql/sql.ts'
-import { andSeen, conditionSql, Joins, startOf } from './condition/conditionSql.ts'
+import { andSeen, conditionSql, Joins } from './condition/conditionSql.ts'
+import { startOf } from './condition/startOf.ts'
 import { refuseCost, type SearchCost } from './limit/searchCost.ts'
 import { scopeOf } from './condition/ReadScope.ts'
 

@@ -1,7 +1,9 @@
-import type { Condition } from '../criteria/Condition.ts'
+import { type Condition, findComparison } from '../criteria/Condition.ts'
+import { userModel } from '../model/builtIn/names.ts'
 import type { ReferenceField } from '../model/field/reference.ts'
 import type { Model } from '../model/Model.ts'
 import { columnOf, recordSchema, tableName } from '../model/names.ts'
+import { isThrough } from '../permission/analyzeCondition.ts'
 import { linksTableOf } from '../model/objectNames.ts'
 import { join, name, type NamedSql, type Sql, sql, trusted } from '../sql/sql.ts'
 import { column } from './record/columns.ts'
@@ -24,27 +26,42 @@ export function lockReadStatements(
 ): NamedSql[] {
   const paths = new Map<string, readonly ReferenceField[]>()
   const somes: Some[] = []
-  for (const condition of conditions) collectReads(condition, paths, somes)
+  const ofUser = new Map<string, ReferenceField>()
+  for (const condition of conditions) collectReads(condition, { paths, somes, ofUser })
   const inOrder = [...paths.values()].sort((one, other) => one.length - other.length)
   return [
+    ...[...ofUser.values()].map((through) => lockOfUser(through, scope)),
     ...inOrder.map((steps) => lockEnd(model, ids, steps, scope)),
     ...somes.map((some) => lockWitness(model, ids, some, scope)),
   ]
 }
 
-function collectReads(condition: Condition, paths: Map<string, readonly ReferenceField[]>, somes: Some[]): void {
+/** The other records that conditions read. */
+interface Reads {
+  /** The references that lead to them, by dotted name. */
+  readonly paths: Map<string, readonly ReferenceField[]>
+  readonly somes: Some[]
+  /** The references of the calling user. */
+  readonly ofUser: Map<string, ReferenceField>
+}
+
+function collectReads(condition: Condition, reads: Reads): void {
   switch (condition.is) {
     case 'and':
     case 'or':
-      for (const part of condition.parts) collectReads(part, paths, somes)
+      for (const part of condition.parts) collectReads(part, reads)
       return
     case 'not':
-      return collectReads(condition.part, paths, somes)
+      return collectReads(condition.part, reads)
     case 'some':
-      somes.push(condition)
-      return addPath(condition.steps, paths)
+      reads.somes.push(condition)
+      collectOfUser(condition.part, reads)
+      return addPath(condition.steps, reads.paths)
     case 'comparison':
-      return addPath(condition.path.steps, paths)
+      collectOfUser(condition, reads)
+      return addPath(condition.path.steps, reads.paths)
+    case 'archived':
+      return
     case 'held':
       // The roles of a user are a part of their rights, which have a check of their own.
       return
@@ -56,6 +73,20 @@ function addPath(steps: readonly ReferenceField[], paths: Map<string, readonly R
     const path = steps.slice(0, length)
     paths.set(path.map((step) => step.name).join('.'), path)
   }
+}
+
+/** Adds the references of the user in a comparison, also in one about the records of a relation. */
+function collectOfUser(condition: Condition, { ofUser }: Reads): void {
+  for (const { through } of findComparison(condition)?.operands.filter(isThrough) ?? [])
+    ofUser.set(through.name, through)
+}
+
+/** Locks the record that a reference of the calling user leads to. */
+function lockOfUser({ name: reference, target }: ReferenceField, { models, viewer }: ReadScope): NamedSql {
+  return sql`select from ${tableName(models.get(userModel))} as t
+join ${tableName(models.get(target))} as t_1 on t_1.id = ${column('t', columnOf(reference))}
+where t.id = ${viewer}
+for share of t_1`.named('record.lockRead')
 }
 
 /** Locks the records at the end of a path of references. */

@@ -9,7 +9,7 @@ import { type JournalEntry, toHistoryEntry } from '../versions/historyEntry.ts'
 import { defaultAnswerLimit, exceeds, tooLarge, tooManyMembers } from './limit/answerSize.ts'
 import { authorizedRows } from './authorization/authCheck.ts'
 import { andSeen, ruleSql } from './condition/conditionSql.ts'
-import { modelNumber, renamesJson } from './journal/journal.ts'
+import { modelNumber, renamesJson, throughSql } from './journal/journal.ts'
 import { maxMembersEver, membersEver } from './journal/membersEver.ts'
 import { partialNames, toReadable } from './authorization/readable.ts'
 import { authorJson } from './record/recordJson.ts'
@@ -120,7 +120,7 @@ function entrySql(models: readonly Model[], scope: ReadScope, offset: number, li
       journal.operation as "operation",
       ${momentJson(sql`journal.written_on`)} as "on", ${authorJson(sql`journal.author`)} as "by",
       journal.request_id as "requestId", case page.ordinal ${join(names, ' ')} end as "names",
-      journal.change_set as "changeSet", journal.changes as "changes"
+      journal.change_set as "changeSet", ${throughSql(sql`journal.change_set`)}, journal.changes as "changes"
     from (
       select stamped.ordinal, stamped.record, stamped.model, stamped.version, stamped.written_on,
         row_number() over (

@@ -109,7 +109,7 @@ export function knownVersionsStatement(
   const isOfRequest = sql`journal.change_set is null or exists (
         select from tabularium.change_sets
         where change_sets.id = journal.change_set
-          and change_sets.kind not in ('action', 'job', 'reaction', 'schedule')
+          and change_sets.kind not in ('action', 'job', 'reaction', 'schedule', 'migration')
       )`
   const isKnown = sql`exists (
       select from own where ${isSameWrite} and own.version <= ${parent.version}::bigint

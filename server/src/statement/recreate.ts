@@ -16,7 +16,9 @@ import {
   modelNumber,
   contextColumns,
 } from './journal/journal.ts'
+import { archivedDeltas } from './journal/archivedCounts.ts'
 import { authorized } from './authorization/authCheck.ts'
+import { lockedKeys } from './constraint/lockedKeys.ts'
 import { column } from './record/columns.ts'
 import { recordColumns, wholeRecordJson } from './record/recordJson.ts'
 import { versionOfRecreated } from './record/nextVersion.ts'
@@ -62,6 +64,7 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
     const shownTo = { ...scope, viewer: sql`inserted.updated_by` }
     const columns = toColumns(items)
     const rows = { operation: 'recreate', model, fields } as const
+    const locked = lockedKeys(rows, sql`input`, scope)
     const own = [
       'id',
       'version',
@@ -82,11 +85,12 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
     )
     const parts = [
       authCheck,
-      sql`input as (select ${filledColumns(columns, fields)} from ${inputTable(columns)} where ${authorized})`,
+      sql`input as (select ${filledColumns(columns, fields, models)} from ${inputTable(columns)} where ${authorized})`,
+      ...locked.tables,
       sql`inserted as (
   insert into ${tableName(model)} (${join(own.map((part) => name(part)))})
   select ${join([...bookkeeping, ...given])}
-  from input
+  from input${locked.join}
   where input.version = (
     select max(journal.version) from tabularium.journal
     where journal.model = ${modelNumber(model)} and journal.record = input.id
@@ -101,6 +105,7 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
 )`,
       journalRows(model, 'restored', 'restore', createdChanges(model, 'restored', linkPairs(items, 'restored'))),
       countDeltas(model, 'inserted', 1),
+      ...archivedDeltas(model, 'inserted', 1),
       answeredRows(
         'inserted',
         wholeRecordJson(model, shownTo, 'inserted'),

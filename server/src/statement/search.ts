@@ -1,13 +1,14 @@
 import type { Models } from '../model/Models.ts'
 import { tableName } from '../model/names.ts'
-import { everything } from '../criteria/Condition.ts'
 import type { HeldAllowances } from '../permission/mayWrite.ts'
 import { keyOfSelection } from '../plan/Selection.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import { join, name, type Sql, sql } from '../sql/sql.ts'
 import { exceeds, findExcess, tooLarge, defaultAnswerLimit } from './limit/answerSize.ts'
-import { andSeen, conditionSql, Joins, startOf } from './condition/conditionSql.ts'
-import { blockAt, totalOf } from './journal/counts.ts'
+import { andSeen, conditionSql, Joins } from './condition/conditionSql.ts'
+import { startOf } from './condition/startOf.ts'
+import { blockAt } from './journal/counts.ts'
+import { isWhole, searchTotal } from './searchTotal.ts'
 import { idInBlock, isNear } from './record/firstId.ts'
 import { heldLetters, heldText, mayKey, toHeld } from './authorization/heldAllowances.ts'
 import { authorizedRows } from './authorization/authCheck.ts'
@@ -66,7 +67,7 @@ export const searchStatement: StatementMaker<SearchPlan, SearchPage> = {
 export function searchSql(plan: SearchPlan, models: Models, authCheck: Sql): { statement: Sql; cost: SearchCost } {
   const scope = scopeOf(plan.authorization, models)
   const ruled = andSeen(plan.model, 't', scope)
-  const total = plan.total ? totalSql(plan, scope) : undefined
+  const total = plan.total ? searchTotal(plan, scope) : undefined
   const counted = total ? [total] : []
   if (plan.limit === 0) {
     const statement = sql`with ${authCheck} ${authorizedRows(sql`select ${total ?? noTotal}, '', null, null`, 4)}`
@@ -170,20 +171,6 @@ function chosenIds(plan: SearchPlan, scope: ReadScope): ChosenIds {
     ) as numbered
   `
   return { parts, chosen }
-}
-
-/** The exact total: from the counts if all records match, otherwise by a count that an index can serve. */
-function totalSql(plan: SearchPlan, scope: ReadScope): Sql {
-  const { model, condition, words } = plan
-  if (isWhole(plan, scope)) return totalOf(model)
-  const joins = new Joins('t', model, scope)
-  const where = join([conditionSql(condition, joins), ...words.map((word) => wordSql(word, model, 't'))], ' and ')
-  return sql`(select count(*) from ${startOf(model, joins)} where ${where}${andSeen(model, 't', scope)})`
-}
-
-/** Whether every record matches and is seen. */
-function isWhole({ model, condition, words }: SearchPlan, scope: ReadScope): boolean {
-  return condition === everything && words.length === 0 && !scope.visibility.rowsOf(model)
 }
 
 /** Whether a page begins far behind the start of all records, by id: the counts know in which block of ids. */

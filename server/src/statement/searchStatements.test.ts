@@ -15,6 +15,7 @@ import { type Condition, everything } from '../criteria/Condition.ts'
 import { type Comparator, comparators, operatorOf } from '../criteria/operators.ts'
 import { builtInColumns, type Path } from '../criteria/path.ts'
 import type { Authorization } from '../permission/Authorization.ts'
+import { searchFields } from '../model/searchFields.ts'
 import { parseSelection } from '../plan/parseSelection.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import type { Sql } from '../sql/sql.ts'
@@ -112,7 +113,7 @@ function searchOf(whole: Model, authorization: Authorization, index: number): Se
     selection: parseSelection(fields, model, models),
     fieldsNamed: true,
     condition: conditionOf(model, models, index),
-    words: model.search ? [`canary${index}`, `%_\\'"canary`] : [],
+    words: searchFields(model).length > 0 ? [`canary${index}`, `%_\\'"canary`] : [],
     sort: sort.map((path, n) => ({ path, descending: n % 2 === 0 })),
     offset: 7777 + index,
     limit: 7778 + index,

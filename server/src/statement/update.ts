@@ -12,18 +12,23 @@ import {
 } from './journal/journal.ts'
 import { defaultAnswerLimit } from './limit/answerSize.ts'
 import { cachedSql } from './cachedSql.ts'
+import { lockedKeys } from './constraint/lockedKeys.ts'
+import { locksOf } from './constraint/locksOf.ts'
 import { authorized } from './authorization/authCheck.ts'
+import { archiverOfUpdate } from './record/archiver.ts'
 import { column } from './record/columns.ts'
 import { recordColumns } from './record/recordJson.ts'
 import { nextVersion } from './record/nextVersion.ts'
+import { drawnByUpdate } from './record/numbersOfUpdate.ts'
 import { sentNumberColumns } from './record/numbers.ts'
 import { isAccepted, writtenRows } from './refusal/refusals.ts'
-import { toRecordFailure } from './refusal/toRecordFailure.ts'
+import { findNumberTaken, toRecordFailure } from './refusal/toRecordFailure.ts'
 import { lookupsPart } from './record/lookups.ts'
 import { fieldsPart, firstOf } from './Shape.ts'
 import type { StatementMaker } from './Statement.ts'
 import { visibilityKey, type ReadScope } from './condition/ReadScope.ts'
 import { toWrittenById, type Updated } from './record/Written.ts'
+import { archivedDeltasOfUpdate } from './journal/archivedCounts.ts'
 import { oldColumn, recordsLeftByUpdate, updatedChanges } from './journal/journalChanges.ts'
 import { viewPart, writtenJson, writtenLength } from './record/writtenJson.ts'
 
@@ -45,11 +50,13 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
     plan.context.idempotency !== undefined,
     plan.linkChanges !== undefined,
     plan.counted ?? false,
+    plan.undoesLast ?? false,
     ...viewPart(plan),
     visibilityKey(plan.context.authorization),
   ],
   authorizationOf: ({ context }) => context.authorization,
   clashOf: ({ id }) => id,
+  locksOf,
   toSql: (items, models, authCheck) => {
     const first = firstOf(items)
     const { context } = first
@@ -69,28 +76,40 @@ ${writtenRows(first, scope, columns, isCounted)}`
     const written = toWrittenById(rows)
     return items.map(({ id }) => written.get(id) ?? { is: 'stale' })
   },
-  toFailure: (rejected, { model, context }, models) => toRecordFailure(rejected, model, context.authorization, models),
+  toFailure: (rejected, { model, context }, models) =>
+    findNumberTaken(rejected, model) ?? toRecordFailure(rejected, model, context.authorization, models),
 }
 
 /** The tables that write the input rows. They depend only on the shape of a plan. */
 function updateParts(plan: UpdatePlan, scope: ReadScope, isCounted: boolean): Sql[] {
-  const { model, fields, context, journaledAs } = plan
+  const { model, context, journaledAs } = plan
+  const drawn = drawnByUpdate(plan, scope)
+  const archiver = archiverOfUpdate(model, plan.fields)
+  const fields = [...plan.fields, ...drawn.fields, ...archiver.fields]
   const shownTo = { ...scope, viewer: sql`updated.updated_by` }
   const version = nextVersion(sql`t.version`, sql`t.updated_on`)
-  const changes = fields.map((field) => sql`${name(columnOf(field.name))} = ${column('input', columnOf(field.name))}`)
+  const given = plan.fields.map(
+    (field) => sql`${name(columnOf(field.name))} = ${column('input', columnOf(field.name))}`,
+  )
+  const changes = [...given, ...drawn.changes, ...archiver.changes]
   const before = fields.map((field) => sql`${column('_old', columnOf(field.name))} as ${name(oldColumn(field))}`)
   const carried = ['_by', '_request', ...linkColumns([plan]).map((own) => own.name)].map((own) => column('input', own))
   const changed = updatedChanges(fields, 'updated', linkPairs([plan], 'updated'))
   const left = recordsLeftByUpdate(model, fields, 'updated', scope.models)
+  const source = sql`input join ${tableName(model)} as _old on _old.id = input.id and _old.version = input.version`
+  const locked = lockedKeys(plan, source, scope)
   return [
+    ...drawn.parts,
+    ...locked.tables,
     sql`updated as (
   update ${tableName(model)} as t
   set ${join([sql`version = ${version}, updated_on = now(), updated_by = input._by`, ...changes])}
-  from input join ${tableName(model)} as _old on _old.id = input.id and _old.version = input.version
+  from ${source}${drawn.join}${locked.join}
   where t.id = input.id and t.version = input.version and ${isAccepted(plan, scope)}
   returning ${join([...recordColumns(model).map((own) => column('t', own)), ...before, ...carried])}
 )`,
     journalRows(model, 'updated', journaledAs, changed, undefined, left),
+    ...archivedDeltasOfUpdate(model, 'updated', fields),
     answeredRows(
       'updated',
       writtenJson(plan, shownTo, 'updated'),

@@ -17,6 +17,17 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
   return nearest === undefined ? '' : ` Did you mean "${nearest}"?`
 }
 
+/** The most words that a message lists. */
+const mostListed = 20
+
+/** The same for a word of a declaration: if none is similar, the words that there are. */
+export function suggest(word: string, candidates: readonly string[]): string {
+  const nearest = didYouMean(word, candidates)
+  if (nearest !== '' || candidates.length === 0) return nearest
+  const more = candidates.length > mostListed ? ', …' : ''
+  return ` There ${candidates.length === 1 ? 'is' : 'are'} ${candidates.slice(0, mostListed).join(', ')}${more}.`
+}
+
 /** The edit distance: how many letters must be changed, added, removed or swapped with the next one. */
 function distanceBetween(a: string, b: string): number {
   let beforePrevious: number[] = []

@@ -7,6 +7,7 @@ export type PlainRecord = Readonly<Record<string, Plain>>
 export interface PastAuthor {
   readonly id: number
   readonly username: string
+  readonly name: string | null
 }
 
 /** One write as the journal has it. A change is `[before, after]`, or null for a secret. */

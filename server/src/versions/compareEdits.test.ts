@@ -25,7 +25,7 @@ function pastOf(base: PlainRecord, others: readonly PlainRecord[]): Past {
     const changed = Object.keys(edit).filter((field) => !same(values[field], edit[field]) || field === hidden)
     const changes = changed.map((field) => [field, field === hidden ? null : [values[field], edit[field]]])
     values = { ...values, ...edit }
-    const by = { id: index + 1, username: `other ${index + 1}` }
+    const by = { id: index + 1, username: `other ${index + 1}`, name: null }
     return { version: 4 + index, operation: 'u', on: `moment ${index + 1}`, by, changes: Object.fromEntries(changes) }
   })
   const { [hidden]: _, ...shown } = values
@@ -44,17 +44,20 @@ function compare(others: readonly PlainRecord[], yours: PlainRecord) {
 }
 
 describe('two edits of one record', () => {
-  const second = { id: 2, username: 'other 2' }
+  const second = { id: 2, username: 'other 2', name: null }
 
   it('of different fields do not clash', () => {
     expect(compare([{ age: 37 }], { name: 'Augusta' })).toMatchObject({ clashes: [], mergeable: ['name'] })
   })
 
   it('never clash where yours adds to a value, whatever the others did to it', () => {
-    const added = new Increment(2)
+    const added = new Increment({ increment: 2 })
     expect(compare([{ age: 37 }], { age: added })).toMatchObject({ clashes: [], mergeable: ['age'] })
     expect(compare([], { age: added })).toMatchObject({ clashes: [], mergeable: ['age'] })
-    expect(compare([{ age: null }], { age: new Increment(0) })).toMatchObject({ clashes: [], mergeable: ['age'] })
+    expect(compare([{ age: null }], { age: new Increment({ increment: 0 }) })).toMatchObject({
+      clashes: [],
+      mergeable: ['age'],
+    })
     expect(compare([{ name: 'B' }], { name: 'C', age: added })).toMatchObject({
       clashes: [{ field: 'name' }],
       mergeable: ['age'],
@@ -62,7 +65,7 @@ describe('two edits of one record', () => {
   })
 
   it('clash where yours adds to a field and others changed one that changes together with it', () => {
-    const yours = { street: new Increment(2) }
+    const yours = { street: new Increment({ increment: 2 }) }
     expect(compare([{ city: 'Paris' }], yours)).toMatchObject({ clashes: [{ field: 'street' }], mergeable: [] })
     expect(compare([{ street: 'New Road' }], yours)).toMatchObject({ clashes: [], mergeable: ['street'] })
   })
@@ -112,7 +115,7 @@ describe('two edits of one record', () => {
 
 describe('fields that move together', () => {
   it('clash as one: a street from one person and a city from another do not make an address', () => {
-    const by = { id: 1, username: 'other 1' }
+    const by = { id: 1, username: 'other 1', name: null }
     expect(compare([{ city: 'Paris' }], { street: 'New Road 2', name: 'B' })).toMatchObject({
       clashes: [
         { field: 'street', base: 'Old Road 1', current: 'Old Road 1', yours: 'New Road 2', by, on: 'moment 1' },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Model } from '../model/Model.ts'
+import { byElement } from './byElement.ts'
 import type { Past, PastAuthor, PastEntry, Plain, PlainRecord } from './Past.ts'
 import { Increment, isSecretField } from './plainValues.ts'
 
@@ -21,6 +22,8 @@ export interface Comparison {
   readonly mergeable: readonly string[]
   /** All fields that you changed. */
   readonly edited: readonly string[]
+  /** What you sent, with sets as what you add to them and remove from them. */
+  readonly yours: PlainRecord
 }
 
 /** A record as you read it. */
@@ -46,11 +49,12 @@ interface Sides {
  * field set back to its base is unchanged. The same change on both sides is no clash. Fields that must change together
  * clash as one: if you changed any of them, your values must include all that others changed in them. A field that you
  * may not read always clashes; otherwise the answer would reveal its value. What you add to a value clashes with no
- * change of that value.
+ * change of that value, and sets are compared by element.
  */
-export function compareEdits(base: Base, past: Past, yours: PlainRecord, model: Model): Comparison {
+export function compareEdits(base: Base, past: Past, sent: PlainRecord, model: Model): Comparison {
   const later = past.entries.filter(({ version }) => version > base.version)
   const current = past.current?.values ?? {}
+  const yours = byElement({ base: base.values, current, yours: sent }, model)
   const isUnread = (field: string) => past.readable?.has(field) === false
   const sides: Sides = { model, base: base.values, current, yours, secrets: secretsIn(later, model), isUnread }
   const edited = Object.keys(yours).filter((field) => isEdited(field, sides))
@@ -64,13 +68,14 @@ export function compareEdits(base: Base, past: Past, yours: PlainRecord, model: 
       field,
       base: base.values[field] ?? null,
       current: current[field] ?? null,
-      yours: yours[field] ?? null,
+      yours: sent[field] ?? null,
       ...(isUnread(field) ? { by: null, on: null } : lastAuthor(groupOf(field, model), later)),
     })),
     mergeable: edited.filter(
       (field) => !clashing.includes(field) && (isAdded(field, sides) || !isChanged(field, sides)),
     ),
     edited,
+    yours,
   }
 }
 

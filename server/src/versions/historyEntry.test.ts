@@ -15,7 +15,7 @@ const entry: JournalEntry = {
   version: 4,
   operation: 'u',
   on: '2026-01-31T08:30:00.000Z',
-  by: { id: 1, username: 'ada' },
+  by: { id: 1, username: 'ada', name: null },
   requestId: 'r-1',
   changes: {},
 }

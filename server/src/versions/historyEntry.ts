@@ -8,6 +8,9 @@ export interface JournalEntry extends PastEntry {
   readonly requestId: string
   /** The change set of the write; null if it has none. */
   readonly changeSet?: number | null
+  /** The operation that wrote the change set, and the declared name of its action, job, reaction or schedule. */
+  readonly through?: string | null
+  readonly name?: string | null
 }
 
 /** What a write did to one field; for a secret, only that it changed. */
@@ -22,6 +25,9 @@ export interface HistoryEntry {
   readonly requestId: string
   /** The change set of the write, if it has one. */
   readonly changeSet?: number
+  /** The operation that wrote the change set, and the declared name of its action, job, reaction or schedule. */
+  readonly through?: string
+  readonly name?: string
   readonly changes: Readonly<Record<string, ShownChange>>
 }
 
@@ -32,7 +38,7 @@ const operations = { c: 'create', u: 'update', d: 'delete', r: 'restore' } as co
  * ids there. A field that became a secret later is hidden, even if the journal still has its values.
  */
 export function toHistoryEntry(
-  { version, operation, on, by, requestId, changeSet, changes }: JournalEntry,
+  { version, operation, on, by, requestId, changeSet, through, name, changes }: JournalEntry,
   model: Model,
   readable?: ReadonlySet<string>,
   links: ReadonlyMap<string, ReadonlySet<number>> = new Map(),
@@ -41,7 +47,11 @@ export function toHistoryEntry(
     .filter(([field]) => readable?.has(field) ?? true)
     .flatMap(([field, change]) => withVisibleIds(field, change, links.get(field)))
   const shown = visible.map(([field, change]) => [field, toChange(field, change, model)])
-  const set = changeSet === undefined || changeSet === null ? {} : { changeSet }
+  const set = {
+    ...(changeSet === undefined || changeSet === null ? {} : { changeSet }),
+    ...(through ? { through } : {}),
+    ...(name ? { name } : {}),
+  }
   return { version, operation: operations[operation], on, by, requestId, ...set, changes: Object.fromEntries(shown) }
 }
 

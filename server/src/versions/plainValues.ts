@@ -5,20 +5,28 @@ import { isSecret } from '../model/field/text.ts'
 import type { Model } from '../model/Model.ts'
 import type { Plain, PlainRecord } from './Past.ts'
 
-/** What a change adds to a value. It is recognised by its class: a JSON field may have a value of the same form. */
+/**
+ * What a change adds to a value, as a client sends it: `{"increment": -2}`. It is recognised by its class: a JSON field
+ * may have a value of the same form.
+ */
 export class Increment {
-  readonly increment: Plain
+  readonly sent: Readonly<Record<string, unknown>>
 
-  constructor(increment: Plain) {
-    this.increment = increment
+  constructor(sent: Readonly<Record<string, unknown>>) {
+    this.sent = sent
+  }
+
+  toJSON(): object {
+    return this.sent
   }
 }
 
 /** Converts planned values to plain values, which can be compared with those of the journal. */
 export function toPlainRecord({ fields, values, increments = [] }: PlannedValues): PlainRecord {
   const pairs = fields.map((field, index) => {
-    const plain = toPlain(field, values[index] ?? null)
-    return [field.name, increments.includes(field.name) ? new Increment(plain) : plain]
+    const value = values[index] ?? null
+    const added = increments.includes(field.name) ? typeOf(field).increment?.toSent(value) : undefined
+    return [field.name, added ? new Increment(added) : toPlain(field, value)]
   })
   return Object.fromEntries(pairs)
 }

@@ -4,7 +4,7 @@ import type { Past, PastEntry, PlainRecord } from './Past.ts'
 import { condense, findEntryBefore, findStateAt, findStateBefore, lastVersion } from './stateAt.ts'
 
 const on = '2026-01-31T08:30:00.000Z'
-const by = { id: 1, username: 'ada' }
+const by = { id: 1, username: 'ada', name: null }
 const audit = { createdOn: on, createdBy: 1, updatedOn: on, updatedBy: 1 }
 
 function entry(version: number, operation: PastEntry['operation'], changes: PastEntry['changes']): PastEntry {

@@ -5,7 +5,7 @@ import type { Past, PastEntry } from './Past.ts'
 import { toUndo } from './toUndo.ts'
 
 const Person = toModel(model({ name: 'org.example.Person', title: 'name', fields: { name: text(), town: text() } }))
-const by = { id: 1, username: 'ada' }
+const by = { id: 1, username: 'ada', name: null }
 
 function entry(version: number, operation: PastEntry['operation'], changes: PastEntry['changes']): PastEntry {
   return { version, operation, on: `moment ${version}`, by, changes }

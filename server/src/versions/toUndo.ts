@@ -41,7 +41,7 @@ export type Undo =
 /** What undoes a change. */
 export interface UndoOfUpdate {
   readonly is: 'update'
-  /** The values that go back. */
+  /** The values that go back; of a set what is added to it and removed from it. */
   readonly values: PlainRecord
   readonly links: readonly LinkChange[]
   readonly clashes: readonly Clash[]
@@ -110,7 +110,11 @@ function toUpdate(past: Past, { last }: WrittenVersions, after: PlainRecord, cha
   const isField = (name: string) => model.fields.some((field) => field.name === name)
   const known = changes.filter(([name, { isSecret }]) => isField(name) && !isSecret)
   const yours = Object.fromEntries(known.map(([name, { from }]) => [name, from]))
-  const { clashes, mergeable } = compareEdits({ version: last, values: after }, past, yours, readableModel(model, past))
+  const {
+    clashes,
+    mergeable,
+    yours: changed,
+  } = compareEdits({ version: last, values: after }, past, yours, readableModel(model, past))
   const secrets = changes.filter(([name, { isSecret }]) => isField(name) && isSecret).map(([name]) => name)
   const links = model.relations.flatMap((relation): LinkChange[] => {
     const change = changes.find(([name]) => name === relation.name)?.[1]
@@ -118,7 +122,7 @@ function toUpdate(past: Past, { last }: WrittenVersions, after: PlainRecord, cha
     const [from, to] = [toIds(change.from), toIds(change.to)]
     return [{ relation, added: without(to, from), removed: without(from, to) }]
   })
-  const values = Object.fromEntries(mergeable.map((name) => [name, yours[name]]))
+  const values = Object.fromEntries(mergeable.map((name) => [name, changed[name]]))
   const isNothing = mergeable.length + links.length + clashes.length + secrets.length === 0
   return isNothing ? { is: 'none' } : { is: 'update', values, links, clashes, secrets }
 }

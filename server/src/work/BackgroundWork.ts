@@ -6,6 +6,7 @@ import type { LogicRunner } from './LogicRunner.ts'
 import { explainError } from './explainError.ts'
 import { Jobs } from './Jobs.ts'
 import { LogicJobs } from './LogicJobs.ts'
+import type { Mails } from './mail/Mails.ts'
 import { Reactions } from './Reactions.ts'
 import { releaseDrawn } from './releaseDrawn.ts'
 import { Schedules } from './Schedules.ts'
@@ -13,7 +14,9 @@ import { Schedules } from './Schedules.ts'
 /** What the work of a process needs. */
 export interface BackgroundWorkOptions {
   readonly services: ExecutionServices
-  readonly logic: Pick<Logic, 'jobs' | 'reactions' | 'schedules'>
+  readonly logic: Pick<Logic, 'jobs' | 'reactions' | 'schedules' | 'mails'>
+  /** What sends mails; absent without a mail server: then mails wait. */
+  readonly mails?: Mails | undefined
   readonly runner: LogicRunner
   readonly log: Log
   /** A text that no other process has. */
@@ -70,8 +73,8 @@ export class BackgroundWork {
 
   /** Starts to look for work, if any is declared. */
   start(): void {
-    const { jobs, reactions, schedules } = this.#options.logic
-    if (jobs.size + reactions.size + schedules.size > 0) this.#looking = this.#repeat()
+    const { jobs, reactions, schedules, mails } = this.#options.logic
+    if (jobs.size + reactions.size + schedules.size + mails.size > 0) this.#looking = this.#repeat()
   }
 
   /** Looks at once, because a transaction of this process has sent a job; or as soon as there is room for one. */
@@ -92,6 +95,7 @@ export class BackgroundWork {
     await this.#looking
     await this.#jobs.close(patience)
     await this.#reactions.close().catch(() => {})
+    this.#options.mails?.close()
   }
 
   /**

@@ -14,16 +14,21 @@ import type { JobRunner } from './Jobs.ts'
 import { JobProgress } from './JobProgress.ts'
 import { JobSteps } from './JobSteps.ts'
 import { LeaseLost } from './errors.ts'
+import type { FreeMail, Mails } from './mail/Mails.ts'
 import type { Reactions } from './Reactions.ts'
 
 /** The time for one try if the declaration does not say it, in milliseconds. */
-const [jobTimeout, scheduleTimeout] = [300_000, 60_000]
-/** How often a reaction and a schedule are tried. */
+const [jobTimeout, scheduleTimeout, mailTimeout] = [300_000, 60_000, 60_000]
+/** The most statements of one read of a mail. */
+const mailStatements = 50
+/** How often a reaction, a schedule and a mail are tried. */
 const otherTries = 12
 
 /** What `LogicJobs` needs. */
 export interface LogicJobsOptions {
-  readonly logic: Pick<Logic, 'jobs' | 'schedules'>
+  readonly logic: Pick<Logic, 'jobs' | 'schedules' | 'mails'>
+  /** What sends mails; absent without a mail server: then mails wait. */
+  readonly mails?: Mails | undefined
   readonly reactions: Reactions
   readonly runner: LogicRunner
   readonly database: Database
@@ -40,11 +45,12 @@ export class LogicJobs implements JobRunner {
   }
 
   names(): readonly string[] {
-    const { logic, reactions } = this.#options
+    const { logic, reactions, mails } = this.#options
     return [
       ...[...logic.jobs.keys()].map((name) => toWorkName({ kind: 'job', name })),
       ...[...logic.schedules.keys()].map((name) => toWorkName({ kind: 'schedule', name })),
       ...reactions.followed.map((name) => toWorkName({ kind: 'reaction', name })),
+      ...(mails?.isOpen ? [...logic.mails.keys()] : []).map((name) => toWorkName({ kind: 'mail', name })),
     ]
   }
 
@@ -58,7 +64,17 @@ export class LogicJobs implements JobRunner {
     if (job.kind === 'reaction') return reactions.retry(job, signal)
     if (job.kind === 'schedule' && schedule) return this.#runSchedule(job, schedule, signal)
     if (job.kind === 'job' && declared) return this.#runJob(job, declared, signal)
+    if (job.kind === 'mail') return this.#runMail(job)
     throw new TypeError(`This process does not know the ${job.kind} ${job.name}.`)
+  }
+
+  /** A mail reads its records with the rights of its role when it is sent. */
+  async #runMail(job: ClaimedJob): Promise<void> {
+    const { logic, mails, runner } = this.#options
+    const mail = logic.mails.get(job.name)
+    if (!mail || !mails) throw new TypeError(`This process does not know the mail ${job.name}.`)
+    const run = toRun(job, { ...mail, kind: 'job', statements: mailStatements }, mailTimeout)
+    await mails.run(job, mail, await runner.read(run), run.requestId)
   }
 
   /** A job runs outside of a transaction, so that it can wait for others. Its own transactions are steps. */
@@ -79,6 +95,7 @@ export class LogicJobs implements JobRunner {
       signal,
       log: this.#logOf(job),
       progress,
+      mail: this.#sendsMails(`${job.name}/${job.id}/${job.sentOn}`),
     }
     const sent = { models, userId: job.sentBy, moment: context.moment }
     const input = parseJobInput(Object(job.input), declared, sent)
@@ -108,12 +125,26 @@ export class LogicJobs implements JobRunner {
     )
   }
 
+  /** Each mail of a job has a key of its own, which is the same at every try. */
+  #sendsMails(key: string): (mail: FreeMail) => Promise<void> {
+    let count = 0
+    return async (mail) => {
+      const { mails } = this.#options
+      if (!mails) throw new TypeError('There is no mail server: set smtpUrl and mailFrom.')
+      await mails.send(mail, `${key}/${++count}`)
+    }
+  }
+
   #logOf({ kind, name, id }: ClaimedJob): LogicLog {
     return toLogicLog(this.#options.log, { [kind]: name, id })
   }
 }
 
-function toRun(job: ClaimedJob, { kind, as, statements }: Job | Schedule, timeout: number): WorkRun {
+function toRun(
+  job: ClaimedJob,
+  { kind, as, statements }: Pick<Job | Schedule, 'kind' | 'as' | 'statements'>,
+  timeout: number,
+): WorkRun {
   const requestId = toJobRequest(job, causeOf({ requestId: job.requestId, by: job.sentBy }))
   const { name, sentBy: user, keyId: key, generation } = job
   const until = performance.now() + timeout

@@ -169,6 +169,7 @@ describe('a stored text', () => {
       expect(recordOf(await somebody.update(Note, id, { version, level: 1 }))['updatedBy']).toEqual({
         id: userId,
         username,
+        name: expect.any(String),
       })
       for (const gone of [id, decoy.id]) await admin.delete(Note, gone)
     }

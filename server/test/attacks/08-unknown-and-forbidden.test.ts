@@ -86,7 +86,7 @@ describe('a model that a user has no rights for is as unknown as one that does n
   it.each(Object.entries(ofModel))('%s', async (_, toRequest) => {
     const models = [Contact, 'com.example.contacts.Contakt', 'com.example.contacts.Interaction', 'org.example.Nothing']
     await expectAlike(models.map(toRequest))
-    const own = ['tabularium.Rule', 'tabularium.Nothing']
+    const own = ['tabularium.Rule', 'tabularium.Rile']
     await expectAlike(own.map(toRequest))
   })
 

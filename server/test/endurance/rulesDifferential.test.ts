@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Model } from '../../src/model/Model.ts'
+import type { Client } from '../harness/client.ts'
 import { compareHistory, compareRead, compareVersion } from '../harness/compareRecords.ts'
 import { compareForeign } from '../harness/compareForeign.ts'
 import { compareMeta, compareRefusals } from '../harness/compareMeta.ts'
@@ -61,13 +63,21 @@ async function compareAll(somebody: Somebody, stage: RandomRightsService): Promi
   const searches = fc.sample(randomSearch(mine.models), { seed: seed + rights.user.record.id, numRuns: searchesEach })
   await inGroups(searches, (asked) =>
     note(async () => {
+      if (!rights.lists(asked.model.name)) return expectNoList(client, asked.model)
       const search = asked.way === 'mass' ? { ...asked, way: 'search' as const } : asked
       const size = await compareSearch(client, search, mine)
       if (size > 0) found++
     }),
   )
   const foreign = fc.sample(randomSearch(memory.models), { seed: seed + rights.user.record.id, numRuns: foreignEach })
-  await inGroups(foreign, (asked) => note(() => compareForeign(client, asked, mine)))
+  const listed = foreign.filter(({ model }) => rights.lists(model.name))
+  await inGroups(listed, (asked) => note(() => compareForeign(client, asked, mine)))
+}
+
+/** Whoever has no rule for users reads their own one, and no list. */
+async function expectNoList(client: Client, { name }: Model): Promise<void> {
+  const reply = await client.exchange('POST', `/ws/rest/${name}/search`, { body: {} })
+  expect([reply.status, reply.json?.data]).toEqual([403, expect.objectContaining({ code: 'not-permitted' })])
 }
 
 /** Counts a comparison; where it fails, it says with which rules. */

@@ -132,13 +132,15 @@ export class Memory {
     const other = this.models.find(part.field.target)
     const followed = this.follow(part.field, kept)
     const shown = other && followed ? this.show(followed, [...titleOf(other), ...rests], other) : { id: idOf(value) }
-    return { ...shown, ...usernameIn(part.field.target, value) }
+    return { ...shown, ...namesIn(part.field.target, value) }
   }
 }
 
-/** The username that a reference to a user always shows, as its record was answered to the administrator. */
-export function usernameIn(target: string, value: unknown): object {
-  return target === userModel ? { username: (value as { readonly username: unknown }).username } : {}
+/** The names that a reference to a user always shows, as its record was answered to the administrator. */
+export function namesIn(target: string, value: unknown): object {
+  if (target !== userModel) return {}
+  const { username, name } = value as { readonly username: unknown; readonly name: unknown }
+  return { username, name }
 }
 
 /** The title is shown with every record, if it is visible. */

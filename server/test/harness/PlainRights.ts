@@ -29,7 +29,7 @@ const forEverybody: readonly PlainRule[] = [
     model: userModel,
     read: true,
     condition: { fieldName: 'id', operator: '=', value: '$user.id' },
-    readFields: ['username', 'name', 'admin', 'roles', ...Object.keys(userFields)],
+    readFields: ['username', 'name', 'admin', 'timeZone', 'language', 'roles', ...Object.keys(userFields)],
   },
   { ...all, model: sessionModel, read: true, delete: true, condition: own },
   { ...all, model: keyModel, read: true, create: true, update: true, delete: true, condition: own },
@@ -55,6 +55,11 @@ export class PlainRights {
   /** The rules that allow an action on a model. */
   of(model: string, action: Action): PlainRule[] {
     return this.#rules.filter((rule) => rule[action] && isAbout(rule.model, model))
+  }
+
+  /** Whether lists of a model are answered: one's own user is read by its id alone. */
+  lists(model: string): boolean {
+    return this.of(model, 'read').some((rule) => !forEverybody.includes(rule) || model !== userModel)
   }
 
   /** Whether a record meets the condition of a rule. */

@@ -137,7 +137,7 @@ export class PlainWrites {
   #writeRow(sent: Sent, model: Model): number {
     const fields = writable(model).filter(({ name }) => Object.hasOwn(sent, name))
     const given = Object.fromEntries(fields.map(({ name }) => [name, sent[name] ?? null]))
-    const me = { id: this.#rights.user.record.id, username: this.#rights.user.record['username'] }
+    const me = authorOf(this.#rights.user)
     const now = new Date().toISOString()
     const kept = sent['id'] === undefined ? this.#newRecord(model, me, now) : this.#find(model, Number(sent['id']))
     const version = kept.record.version + (sent['id'] === undefined ? 0 : 1)
@@ -204,7 +204,7 @@ export class PlainWrites {
   }
 
   #unlink(model: Model, going: ReadonlySet<number>): void {
-    const me = { id: this.#rights.user.record.id, username: this.#rights.user.record['username'] }
+    const me = authorOf(this.#rights.user)
     for (const other of this.memory.models.all)
       for (const relation of other.relations) {
         if (relation.type !== 'links' || relation.target !== model.name) continue
@@ -237,4 +237,9 @@ function idsIn(list: unknown): number[] {
 function isSame({ type }: Field, given: unknown, own: unknown): boolean {
   if (type === 'reference') return idOf(given) === idOf(own)
   return isDeepStrictEqual(given ?? null, own ?? null)
+}
+
+/** A user as the author of a record. */
+function authorOf({ record: { id, username, name } }: Kept): object {
+  return { id, username, name }
 }

@@ -12,6 +12,8 @@ export function comparable(value: unknown, { type }: Pick<Field, 'type'>): Compa
   if (type === 'formula') return Number(value)
   if (type === 'dateTime') return Date.parse(String(value))
   if (type === 'json') return JSON.stringify(value)
+  // The order of its elements does not matter.
+  if (type === 'choices') return JSON.stringify([...new Set([value].flat())].sort())
   return typeof value === 'boolean' ? value : String(value)
 }
 

@@ -26,11 +26,11 @@ export async function compareMeta(client: Client, rights: PlainRights): Promise<
   }
 }
 
-/** A model without any rights is unknown; one that may not be read is refused. */
+/** A model without any rights is unknown; one that may not be listed is refused. */
 export async function compareRefusals(client: Client, rights: PlainRights, { name }: Model): Promise<void> {
   const reply = await client.find(name, '?limit=1')
   if (!rights.knows(name)) expect([reply.status, codeOf(reply)]).toEqual([404, 'unknown-model'])
-  else if (rights.of(name, 'read').length === 0) expect([reply.status, codeOf(reply)]).toEqual([403, 'not-permitted'])
+  else if (!rights.lists(name)) expect([reply.status, codeOf(reply)]).toEqual([403, 'not-permitted'])
   else expect(reply.status).toBe(200)
 }
 

@@ -11,7 +11,7 @@ export const noSuchId = 9_007_199_254_740_990
 /** A date and time as answers show it. */
 export const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-const author = { id: 1, username: 'admin' }
+const author = { id: 1, username: 'admin', name: 'admin' }
 
 /** The whole answer for a new contact. */
 export function contact(fields: object): object {

@@ -22,6 +22,8 @@ export const contract = {
   'method-not-allowed': [405, -1],
   'version-conflict': [409, -1],
   'not-unique': [409, -1],
+  overlaps: [409, -1],
+  'limit-reached': [409, -1],
   'still-referenced': [409, -1],
   'key-in-use': [409, -1],
   'too-many-affected': [409, -1],
@@ -54,16 +56,30 @@ export function shown({ status, json }: Reply): { status: number; json: unknown 
 /** All that is wrong with a batch agrees with what its failure says anyway; problems.test.ts is about the rest. */
 function withoutProblems(json: Readonly<Record<string, unknown>>): object {
   const { data, errors } = json
-  if (typeof data !== 'object' || data === null || !('problems' in data)) return json
-  const { problems, problemCount, complete, constraint, others, ...own } = data as Told
-  if (own.code === 'not-unique') expect([constraint, others]).toEqual([problems[0]?.constraint, problems[0]?.others])
-  const places = problems.map(({ index, field }) => [index, field].filter((part) => part !== undefined).join('.'))
+  if (typeof data !== 'object' || data === null || !('problems' in data)) return withoutClash(json)
+  const { problems, problemCount, complete, ...own } = data as Told
+  const places = problems.flatMap(({ index, field, fields = [] }) =>
+    [field, ...fields].map((one) => [index, one].filter((part) => part !== undefined).join('.')),
+  )
   const codes = new Set(problems.map(({ code }) => code).filter((code) => code !== 'not-tried'))
   expect(codes.size === 1 ? [...codes] : ['invalid-record']).toEqual([own.code])
   expect(Object.keys(errors ?? {}).filter((path) => !places.includes(path))).toEqual([])
   expect(problems).toHaveLength(Math.min(problemCount, 1_000))
   expect(typeof complete).toBe('boolean')
-  return { ...json, data: own }
+  return withoutClash({ ...json, data: own }, problems[0])
+}
+
+/** A record that others do not allow names the first constraint; conditions.test.ts is about the rest. */
+function withoutClash(json: Readonly<Record<string, unknown>>, first?: Clash): object {
+  const { data, errors, ...envelope } = json
+  const told = (data ?? {}) as Clash & { code: string; field?: string; fields?: readonly string[] }
+  const { constraint, others, ...own } = told
+  if (!['not-unique', 'overlaps', 'limit-reached'].includes(own.code)) return json
+  if (first) expect([constraint, others]).toEqual([first.constraint, first.others])
+  expect(typeof errors).toBe('object')
+  const { fields, ...named } = own
+  if (own.field !== undefined) expect(fields).toEqual([own.field])
+  return { ...envelope, data: own.field === undefined ? own : named }
 }
 
 interface Clash {
@@ -73,7 +89,12 @@ interface Clash {
 
 interface Told extends Clash {
   readonly code: string
-  readonly problems: readonly (Clash & { readonly index?: number; readonly field?: string; readonly code: string })[]
+  readonly problems: readonly (Clash & {
+    readonly index?: number
+    readonly field?: string
+    readonly fields?: readonly string[]
+    readonly code: string
+  })[]
   readonly problemCount: number
   readonly complete: boolean
 }

@@ -96,8 +96,10 @@ function compareField(criterion: Comparison, field: Field, kept: Kept | undefine
 function compare({ operator, value, value2 }: Comparison, own: Comparable, field: Pick<Field, 'type'>): Truth {
   const comparator = parseComparator(operator)
   const given = (one: unknown) => comparable(one, field)
-  if (comparator === 'isNull') return own === null
-  if (comparator === 'notNull') return own !== null
+  // A set without elements counts as missing, but it is known that it has none of them.
+  const isMissing = own === null || (field.type === 'choices' && elementsOf(own).length === 0)
+  if (comparator === 'isNull') return isMissing
+  if (comparator === 'notNull') return !isMissing
   // No value is in an empty list, and every value is outside of it, even a missing one.
   if (comparator === 'in' || comparator === 'notIn') {
     const list = value as readonly unknown[]
@@ -128,8 +130,20 @@ const comparisons: Record<
   '>=': (own, { value, given }) => order(own, given(value)) >= 0,
   between: (own, { value, value2, given }) => order(own, given(value)) >= 0 && order(own, given(value2)) <= 0,
   notBetween: (own, { value, value2, given }) => order(own, given(value)) < 0 || order(own, given(value2)) > 0,
+  has: (own, { value }) => elementsOf(own).includes(value),
+  hasAny: (own, { value }) => listOf(value).some((one) => elementsOf(own).includes(one)),
+  hasAll: (own, { value }) => listOf(value).every((one) => elementsOf(own).includes(one)),
   like: (own, { value }) => isLike(String(own), String(value)),
   notLike: (own, { value }) => !isLike(String(own), String(value)),
+}
+
+/** The elements of a set, whose comparable form is JSON. */
+function elementsOf(own: Comparable): unknown[] {
+  return listOf(JSON.parse(String(own)))
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 /** One element of a pattern: a character, any one character, or any number of characters. */

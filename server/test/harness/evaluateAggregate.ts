@@ -4,11 +4,11 @@ import type { Model } from '../../src/model/Model.ts'
 import { type Comparable, comparable, valueField, order } from './comparable.ts'
 import { type Criterion, searchIn, valueAt } from './evaluate.ts'
 import { idOf } from './comparable.ts'
-import { type Kept, type Memory, usernameIn } from './Memory.ts'
+import { type Kept, type Memory, namesIn } from './Memory.ts'
 import { periodOf } from './periodOf.ts'
 
 /** The functions over fields, in the order of the answer. */
-export const functions = ['sum', 'avg', 'min', 'max', 'countDistinct'] as const
+export const functions = ['sum', 'avg', 'min', 'max', 'countDistinct', 'filled'] as const
 export type Fn = (typeof functions)[number]
 
 /** An aggregate as a client sends it. */
@@ -84,11 +84,11 @@ function rawAt(name: string, kept: Kept | undefined, model: Model, memory: Memor
   if (field.type !== 'reference' || value === null) return value
   const other = memory.models.find(field.target)
   const followed = memory.follow(field, kept)
-  const username = usernameIn(field.target, value)
-  if (!other || !followed) return { id: idOf(value), ...username }
+  const names = namesIn(field.target, value)
+  if (!other || !followed) return { id: idOf(value), ...names }
   const hasTitle = other.fields.some((one) => one.name === other.title) && !followed.hidden?.has(other.title)
   const title = hasTitle ? { [other.title]: followed.record[other.title] ?? null } : {}
-  return { id: idOf(value), ...title, ...username }
+  return { id: idOf(value), ...title, ...names }
 }
 
 function figuresOf(body: AggregateBody, records: readonly Kept[], model: Model, memory: Memory): Map<string, Cell> {
@@ -118,6 +118,7 @@ function figureOf(fn: Fn, values: readonly Present[], field: Field): Cell {
     const { size } = new Set(values.map(({ sorted }) => sorted))
     return { sorted: size, shown: size }
   }
+  if (fn === 'filled') return { sorted: values.length, shown: values.length }
   if (fn === 'min' || fn === 'max') {
     const sorted = values.toSorted((a, b) => order(a.sorted, b.sorted))
     const found = fn === 'min' ? sorted[0] : sorted.at(-1)

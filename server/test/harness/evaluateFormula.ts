@@ -1,5 +1,5 @@
-import type { Formula } from '../../src/model/field/formula/Formula.ts'
-import { parseFormula } from '../../src/model/field/formula/parseFormula.ts'
+import type { ExpressionTree } from '../../src/expression/ExpressionTree.ts'
+import { requireValue } from '../../src/failure/invariant.ts'
 import type { FormulaField } from '../../src/model/field/formula.ts'
 import type { Model } from '../../src/model/Model.ts'
 
@@ -9,45 +9,41 @@ interface Decimal {
   readonly scale: number
 }
 
-/** The value of a formula for a record in the form of JSON: null if it has none, undefined if it is too large. */
+/** The value of a formula of numbers for a record, as JSON: null if it has none, undefined if it is too large. */
 export function evaluateFormula(
-  { formula, result }: FormulaField,
+  { tree, result }: FormulaField,
   record: Readonly<Record<string, unknown>>,
   model: Model,
 ): string | number | null | undefined {
-  const exact = evaluate(parseFormula(formula), record, model)
+  const exact = evaluate(requireValue(tree, 'The tree of the formula'), record, model)
   if (exact === null) return null
   const value = round(exact, result.type === 'decimal' ? result.scale : 0)
   const size = value.digits < 0n ? -value.digits : value.digits
-  if (result.type === 'integer') return size > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(value.digits)
+  if (result.type !== 'decimal') return size > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(value.digits)
   return size >= 10n ** BigInt(result.precision) ? undefined : toText(value)
 }
 
-function evaluate(formula: Formula, record: Readonly<Record<string, unknown>>, model: Model): Decimal | null {
-  switch (formula.is) {
-    case 'number':
-      return toDecimal(formula.text)
+function evaluate(tree: ExpressionTree, record: Readonly<Record<string, unknown>>, model: Model): Decimal | null {
+  switch (tree.is) {
+    case 'literal':
+      return toDecimal(String(tree.value))
     case 'field': {
-      const field = model.fields.find(({ name }) => name === formula.name)
-      const value = field?.type === 'formula' ? evaluateFormula(field, record, model) : record[formula.name]
+      const field = model.fields.find(({ name }) => name === tree.name)
+      const value = field?.type === 'formula' ? evaluateFormula(field, record, model) : record[tree.name]
       return value === null || value === undefined ? null : toDecimal(String(value))
     }
-    case 'negative': {
-      const of = evaluate(formula.of, record, model)
-      return of && { ...of, digits: -of.digits }
+    case 'call': {
+      const [left, right] = tree.of.map((side) => evaluate(side, record, model))
+      if (tree.name === 'negative') return left ? { ...left, digits: -left.digits } : null
+      if (!left || !right) return null
+      return tree.name === 'round' ? round(left, Number(right.digits)) : operate(tree.name, left, right)
     }
-    case 'round': {
-      const of = evaluate(formula.of, record, model)
-      return of && round(of, formula.digits)
-    }
-    case 'operation': {
-      const [left, right] = [formula.left, formula.right].map((side) => evaluate(side, record, model))
-      return left && right ? operate(formula.operator, left, right) : null
-    }
+    case 'variable':
+      throw new TypeError(`The variable ${tree.name} is not a number.`)
   }
 }
 
-function operate(operator: '+' | '-' | '*' | '/', left: Decimal, right: Decimal): Decimal | null {
+function operate(operator: string, left: Decimal, right: Decimal): Decimal | null {
   if (operator === '*') return { digits: left.digits * right.digits, scale: left.scale + right.scale }
   if (operator === '/') return right.digits === 0n ? null : divide(left, right)
   const scale = Math.max(left.scale, right.scale)

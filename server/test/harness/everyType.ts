@@ -1,6 +1,7 @@
 import { boolean } from '../../src/model/field/boolean.ts'
 import { choice } from '../../src/model/field/choice.ts'
 import { computed } from '../../src/model/field/computed.ts'
+import { currency } from '../../src/model/field/currency.ts'
 import { date } from '../../src/model/field/date.ts'
 import { dateTime } from '../../src/model/field/dateTime.ts'
 import { decimal } from '../../src/model/field/decimal.ts'
@@ -15,6 +16,7 @@ import { collection } from '../../src/model/relation/collection.ts'
 import { isModelDeclaration, model } from '../../src/model/declare.ts'
 import { withBuiltIn } from '../../src/model/builtIn/builtInModels.ts'
 import { isBuiltIn } from '../../src/model/builtIn/names.ts'
+import { type ApplicationDeclaration, toApplication } from '../../src/model/application.ts'
 import { Models } from '../../src/model/Models.ts'
 import { toModel } from '../../src/model/toModel.ts'
 
@@ -48,12 +50,16 @@ export const Item = model({
     balance: integer(),
     amount: decimal({ precision: 12, scale: 2 }),
     worth: formula('count * amount', decimal({ precision: 16, scale: 2 })),
+    currency: currency(),
+    price: decimal({ precision: 12, scale: 2, currency: { field: 'currency' } }),
+    fee: decimal({ precision: 12, scale: 2, currency: 'NZD' }),
     share: decimal({ precision: 5, scale: 5, default: '0.00000' }),
     open: boolean({ required: true, default: true }),
     checked: boolean(),
     day: date({ indexed: true }),
     seenOn: dateTime(),
     state: choice(['new', 'used', "owner's"], { default: 'new', required: true }),
+    marks: choice(['red', 'green', "owner's", 'a "b", {c}\\'], { multiple: true, max: 3, indexed: true }),
     extra: json(),
     shelf: reference(Shelf),
     parent: reference('org.example.archive.Item'),
@@ -65,8 +71,8 @@ export const Item = model({
 export const everyType = toModels([Shelf, Item])
 
 /** The plain form of declarations, with the models of the service as always. */
-export function toModels(declarations: readonly unknown[]): Models {
-  return withBuiltIn(declarations.filter(isModelDeclaration).map(toModel))
+export function toModels(declarations: readonly unknown[], application?: ApplicationDeclaration): Models {
+  return withBuiltIn(declarations.filter(isModelDeclaration).map(toModel), {}, toApplication(application))
 }
 
 /** Only the declared models, for tests that are not about those of the service. */

@@ -7,6 +7,8 @@ import { reference } from '../../src/model/field/reference.ts'
 import { text } from '../../src/model/field/text.ts'
 import { collection } from '../../src/model/relation/collection.ts'
 import { links } from '../../src/model/relation/links.ts'
+import { Models } from '../../src/model/Models.ts'
+import { sql, toOwnSql } from '../../src/model/ownSql.ts'
 import { toModels } from './everyType.ts'
 
 // A desk that lends equipment: a batch of it can be wrong in every way that there is.
@@ -27,6 +29,8 @@ export const Equipment = model({
   name: 'desk.Equipment',
   title: 'name',
   unique: [['department', 'shelf']],
+  noOverlap: [{ name: 'oneGuest', by: ['bench'], from: 'fromOn', to: 'toOn', message: 'is taken then' }],
+  atMost: [{ name: 'oneThing', count: 1, by: ['locker'], message: 'is full' }],
   checks: [
     {
       name: 'priceOfCameras',
@@ -45,6 +49,11 @@ export const Equipment = model({
     price: decimal({ precision: 8, scale: 2 }),
     boughtOn: date(),
     shelf: integer({ min: 1 }),
+    bench: integer(),
+    fromOn: date(),
+    toOn: date(),
+    locker: integer(),
+    note: text({ max: 40 }),
     department: reference(Department, { required: true }),
     partOf: reference('desk.Equipment'),
     labels: links(Label),
@@ -63,4 +72,14 @@ export const Part = model({
   },
 })
 
-export const desk = toModels([Department, Label, Equipment, Part])
+/** What no declaration says: a check that only PostgreSQL knows. */
+const noShouting = sql({
+  name: 'desk.noShouting',
+  on: [Equipment],
+  up: "alter table {Equipment} add constraint equipment_shouting check ({Equipment.note} !~ '!')",
+  down: 'alter table {Equipment} drop constraint equipment_shouting',
+  constraints: { equipment_shouting: { fields: ['note'], message: 'must not shout' } },
+})
+
+const { all, application } = toModels([Department, Label, Equipment, Part])
+export const desk = new Models(all, application, [toOwnSql(noShouting)])

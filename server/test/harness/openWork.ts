@@ -3,12 +3,15 @@ import type { Job } from '../../src/model/builtIn/Job.ts'
 import type { RecordOf } from '../../src/model/declare.ts'
 import { createLog } from '../../src/request/log.ts'
 import { loadLogic } from '../../src/logic/loadLogic.ts'
+import { sendableOf } from '../../src/logic/Logic.ts'
 import type { Records } from '../../src/logic/Records.ts'
 import type { LogicDeclaration } from '../../src/logic/toLogic.ts'
 import type { DeclaredRole } from '../../src/model/role.ts'
 import { RoleRights } from '../../src/permission/RoleRights.ts'
 import type { Models } from '../../src/model/Models.ts'
 import { serviceAuthorization } from '../../src/permission/Authorization.ts'
+import type { Database } from '../../src/postgres/Database.ts'
+import type { Mails } from '../../src/work/mail/Mails.ts'
 import { LogicRunner } from '../../src/work/LogicRunner.ts'
 import { BackgroundWork, type BackgroundWorkOptions } from '../../src/work/BackgroundWork.ts'
 import type { Client } from './client.ts'
@@ -29,16 +32,22 @@ export interface OpenWork {
   close(): Promise<void>
 }
 
+interface WorkOptions extends Partial<BackgroundWorkOptions> {
+  readonly roles?: readonly DeclaredRole[]
+  /** What sends mails; none are sent if absent. */
+  readonly toMails?: (database: Database) => Mails
+}
+
 /** Opens the work of a process with some logic and its roles. */
 export function openWork(
   url: string,
   models: Models,
   declarations: readonly LogicDeclaration[],
-  { roles = [], ...options }: Partial<BackgroundWorkOptions> & { readonly roles?: readonly DeclaredRole[] } = {},
+  { roles = [], toMails, ...options }: WorkOptions = {},
 ): OpenWork {
   const loaded = declarations.map((declaration) => ({ file: 'test.ts', declaration }))
   const { logic } = loadLogic(loaded, { models, roles })
-  const services = { ...openServices(url, models), jobs: logic.jobs }
+  const services = { ...openServices(url, models), jobs: sendableOf(logic) }
   const log = createLog({ level: 'silent', fileDescriptor: 2, onExit: () => {} })
   const work = new BackgroundWork({
     services,
@@ -49,6 +58,7 @@ export function openWork(
     lease: 30_000,
     maxJobs: 8,
     random: () => 0.5,
+    mails: toMails?.(services.database),
     ...options,
   })
   return {

@@ -9,6 +9,8 @@ export interface Subjects {
   readonly record: { readonly id: number; readonly version: number }
   /** The values of a new record. */
   readonly values: object
+  /** A comment on the record, of version 0. */
+  readonly comment: number
   readonly changeSet: number
   readonly webhook: number
   readonly action: string
@@ -48,10 +50,17 @@ export const examples: Readonly<Record<OperationName, Example>> = {
     body: ({ record: { version } }) => ({ data: { version, name: 'Other' } }),
     client: { is: 'records.update' },
   },
+  archive: { body: ({ record: { version } }) => ({ data: { version } }), client: { is: 'records.archive' } },
+  unarchive: { body: ({ record: { version } }) => ({ data: { version } }), client: { is: 'records.unarchive' } },
+  archiveMany: { body: ({ record }) => ({ records: [record] }), client: { is: 'records.archiveAll' } },
   delete: { query: '?version=1', client: { is: 'records.delete' } },
   history: { client: { is: 'records.history' } },
   restore: { body: () => ({ data: { version: 1, toVersion: 0 } }), client: { is: 'records.restore' } },
   undo: { body: () => ({ data: { version: 1, undo: 1 } }), client: { is: 'undoWrite' } },
+  comments: { client: { is: 'listComments' } },
+  createComment: { body: () => ({ data: { body: 'Look, @admin' } }), client: { is: 'createComment' } },
+  updateComment: { body: () => ({ data: { version: 0, body: 'Other' } }), client: { is: 'updateComment' } },
+  deleteComment: { query: '?version=0', client: { is: 'deleteComment' } },
   transaction: {
     body: ({ model, values }) => ({ data: [{ create: model, record: values }] }),
     client: { is: 'transaction' },
@@ -72,7 +81,12 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   actions: { client: { is: 'listActions' } },
   openapi: { client: { lacks: 'it is for generators of other clients' } },
   me: { client: { is: 'me' } },
+  changeMe: {
+    body: () => ({ timeZone: 'Europe/Paris' }),
+    client: { lacks: 'people choose it in the console; programs use request()' },
+  },
   searchAll: { query: '?q=other', client: { is: 'search' } },
+  home: { client: { lacks: 'it is for the home page of the console; programs use request()' } },
   explain: { client: { is: 'records.explain' } },
   explainAction: { client: { lacks: 'people ask it in the console; programs use request()' } },
   password: {
@@ -91,6 +105,7 @@ export function toExample(operation: Operation & { readonly name: OperationName 
     .replace(':model', model)
     .replace(':name', action)
     .replace(':id', String(idIn(path, subjects)))
+    .replace(':comment', String(subjects.comment))
   return { method, path: `${filled}${query}`, ...(body ? { body: body(subjects) } : {}) }
 }
 

@@ -6,6 +6,9 @@ export const [Key, Role, Rule, Session, User, View] = ['Key', 'Role', 'Rule', 'S
   (name) => `tabularium.${name}`,
 ) as [string, string, string, string, string, string]
 export const Webhook = 'tabularium.Webhook'
+export const Notice = 'tabularium.Notice'
+export const Favorite = 'tabularium.Favorite'
+export const Dashboard = 'tabularium.Dashboard'
 
 /** Rights to everything, to be restricted. */
 export const allActions = { read: true, create: true, update: true, delete: true }

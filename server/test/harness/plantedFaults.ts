@@ -54,6 +54,20 @@ export const plants: Readonly<Record<string, Plant>> = {
   unknownKey: (row) => ({ row: { ...row, department: { code: 'NOPE' } }, code: invalid, field: 'department' }),
   unknownId: (row) => ({ row: { ...row, partOf: { id: 9_999_999 } }, code: invalid, field: 'partOf' }),
   check: (row) => ({ row: { ...row, category: 'camera' }, code: invalid, field: 'price' }),
+  ownCheck: (row) => ({ row: { ...row, note: 'Now!' }, code: invalid, field: 'note' }),
+  ownCheckByChange: (_, planting) => ({
+    row: { ...change(planting), note: 'Now!' },
+    code: invalid,
+    field: 'note',
+  }),
+  overlaps: (row, { taken }) => {
+    const { bench } = take(taken)
+    return { row: { ...row, bench, fromOn: '2031-01-10', toOn: '2031-01-12' }, code: 'overlaps', field: 'bench' }
+  },
+  limit: (row, { taken }) => {
+    const { locker } = take(taken)
+    return { row: { ...row, locker }, code: 'limit-reached', field: 'locker' }
+  },
   transition: (_, planting) => ({ row: { ...change(planting), state: 'new' }, code: invalid, field: 'state' }),
   taken: (row, { taken }) => {
     const { serialNumber } = take(taken)

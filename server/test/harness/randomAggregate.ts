@@ -30,7 +30,7 @@ function groupOf({ name, field }: Target): fc.Arbitrary<string | { fieldName: st
 function takes(fn: Fn, { field }: Target): boolean {
   if (!field) return false
   const { sums, ordered, comparable } = typeOf(field)
-  if (fn === 'countDistinct') return comparable
+  if (fn === 'countDistinct' || fn === 'filled') return comparable
   return fn === 'min' || fn === 'max' ? ordered : sums !== undefined
 }
 
@@ -49,6 +49,7 @@ function bodyOf(model: Model, models: Models): fc.Arbitrary<AggregateBody> {
       min: names('min'),
       max: names('max'),
       countDistinct: names('countDistinct'),
+      filled: names('filled'),
     },
     { requiredKeys: [] },
   )

@@ -120,7 +120,9 @@ class Marked {
 function variablesOf(field: Field, name: string): Marked[] {
   const last = name.split('.').at(-1) ?? ''
   const isAudit = builtInColumns.some((own) => own.name === last)
-  return namesFor(field, isAudit).map((text) => new Marked(text))
+  // An id fits references to its own model, and these are ids of other models.
+  const names = namesFor(field, isAudit).filter((text) => text !== '$user.id' || field.name !== 'id')
+  return names.map((text) => new Marked(text))
 }
 
 /** The time of the write itself is so close to now that the result would be random. */

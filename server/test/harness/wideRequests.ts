@@ -123,6 +123,7 @@ const anyAggregate = fc.record(
     min: measured,
     max: measured,
     countDistinct: measured,
+    filled: measured,
     sortBy: fc.array(fc.constantFrom('count', '-count', 'sum.id', 'company'), { maxLength: 1 }),
     offset: fc.nat(5),
     limit: fc.nat(60),

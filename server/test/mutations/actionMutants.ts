@@ -38,8 +38,8 @@ export const actionMutants: readonly Mutant[] = [
     suite: 'actionRights.test.ts',
     name: 'what a field reserves for actions is open to all',
     file: 'permission/Rights.ts',
-    from: 'only !== undefined && !this.#isOfLogic &&',
-    to: 'only !== undefined && this.#isOfLogic &&',
+    from: 'return this.#isOfLogic ? [] : fieldsOfLogic(model)',
+    to: 'return this.#isOfLogic ? fieldsOfLogic(model) : []',
     tests: 'is refused from everybody else',
   },
   {

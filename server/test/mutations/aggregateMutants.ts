@@ -61,7 +61,7 @@ export const aggregateMutants: readonly Mutant[] = [
   {
     suite: 'aggregate.test.ts',
     name: 'an abbreviation is a time zone',
-    file: 'plan/parseGroup.ts',
+    file: 'text/timeZone.ts',
     from: '(\\/[\\w+-]+){1,2}$/i',
     to: '(\\/[\\w+-]+){0,2}$/i',
     tests: 'an abbreviation',

@@ -24,7 +24,7 @@ export const checksMutants: readonly Mutant[] = [
     suite: 'checks.test.ts',
     name: 'a check is asked of all records, whatever its when says',
     file: 'statement/refusal/checks.ts',
-    from: 'const broken = when ? sql`(${conditionSql(when, row)}) is true and ${fails}` : fails',
+    from: 'const broken = when ? sql`(${testSql(when, row)}) is true and ${fails}` : fails',
     to: 'const broken = fails',
     tests: 'is about the records that meet its when',
   },

@@ -78,7 +78,7 @@ export const consoleMutants: readonly Mutant[] = [
     suite: 'recordMay.test.ts',
     name: 'a restore is announced to those who may change some records only',
     file: 'permission/mayWrite.ts',
-    from: "restore: mayRestore(model, ['update'], rights.forLogic())",
+    from: "restore: !rights.isReserved(model, 'update') && mayRestore(model, ['update'], rights.forLogic())",
     to: 'restore: update.length > 0',
     tests: 'field by field',
   },

@@ -22,8 +22,8 @@ export const documentsMutants: readonly Mutant[] = [
     suite: 'deleted.test.ts',
     name: 'a hidden title of a deleted record is shown',
     file: 'execute/deleted.ts',
-    from: "title === 'id' || !isReadable ||",
-    to: "title === 'id' ||",
+    from: 'isBuiltInField(title) || !isReadable ||',
+    to: 'isBuiltInField(title) ||',
     tests: 'hidden from them',
   },
   {

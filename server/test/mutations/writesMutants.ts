@@ -5,17 +5,17 @@ export const writesMutants: readonly Mutant[] = [
   {
     suite: 'increments.test.ts',
     name: 'an increment is added twice',
-    file: 'statement/record/input.ts',
-    from: 'sql`_now.${name(given)} + ${value} as ${name(given)}`',
-    to: 'sql`_now.${name(given)} + ${value} + ${value} as ${name(given)}`',
+    file: 'model/field/incrementBy.ts',
+    from: 'sql`${present} + ${given}`',
+    to: 'sql`${present} + ${given} + ${given}`',
     tests: 'a whole number and a decimal',
   },
   {
     suite: 'increments.test.ts',
     name: 'an increment is set instead of added when it is merged',
     file: 'execute/merge.ts',
-    from: 'return toMerge(plan, current.version, plan.increments ?? [])',
-    to: 'return { ...toMerge(plan, current.version, plan.increments ?? []), increments: [] }',
+    from: 'return toMerge(plan, current.version, { mergeable: plan.increments ?? [] })',
+    to: 'return { ...toMerge(plan, current.version, { mergeable: plan.increments ?? [] }), increments: [] }',
     tests: 'with the increment of somebody else',
   },
   {

@@ -69,6 +69,7 @@ const replying: readonly string[] = [
 
 /** Entries follow from their keys alone. */
 const memos: readonly string[] = [
+  'model/expressionDefaults.ts',
   'model/field/textShape.ts',
   'model/members.ts',
   'model/names.ts',
@@ -97,7 +98,7 @@ function reachedFrom(module: string): string[] {
 }
 
 describe('the schema of the service', () => {
-  it('has triggers on users, keys, roles and rules alone, because their guarantees must hold in psql, too', () => {
+  it('has triggers on users, keys, roles and rules, and on models with atMost: they hold in psql, too', () => {
     const schema = readFileSync(join(root, 'schema/service/schema.sql'), 'utf8')
     const tables = Array.from(schema.matchAll(/^CREATE TRIGGER .* ON (\S+) /gm), ([, table]) => table)
     expect([...new Set(tables)].sort()).toEqual([
@@ -108,7 +109,7 @@ describe('the schema of the service', () => {
       'record.tabularium_user',
       'record.tabularium_user_roles_links',
     ])
-    expect(filesWith(/\bcreate (?:or replace )?trigger\b/i)).toEqual([])
+    expect(filesWith(/\bcreate (?:or replace )?trigger\b/i)).toEqual(['schema/toDesiredTallies.ts'])
   })
 })
 
@@ -134,7 +135,9 @@ describe('all sources', () => {
 
   it('no stage after call reads or makes HTTP', () => {
     const words = /\bnode:http\b|\bstatusCode\b|\bhttpStatus\w*|\bheaders\b|set-cookie/i
-    expect(filesWith(words).filter((path) => !aboutHttp.includes(moduleOf(path)))).toEqual(['request/log.ts'])
+    // Mails have headers, too.
+    const others = ['request/log.ts', 'work/mail/createSmtpMailer.ts']
+    expect(filesWith(words).filter((path) => !aboutHttp.includes(moduleOf(path)))).toEqual(others)
   })
 
   it('few texts after call name a route, a header or a parameter', () => {
@@ -227,7 +230,9 @@ describe('all sources', () => {
     expect(compared.test("if (field?.type === 'date') return")).toBe(true)
     expect(compared.test("['reference', 'computed'].includes(type)")).toBe(true)
     expect(compared.test("if (field.type === 'reference') return")).toBe(false)
-    expect(filesWith(compared).filter((path) => !path.startsWith('model/field/'))).toEqual([])
+    // Expressions have types of values, some of which are named like types of fields; they know no fields.
+    const others = filesWith(compared).filter((path) => !/^(?:model\/field|expression)\//.test(path))
+    expect(others).toEqual([])
   })
 
   it('files stay small', () => {

@@ -3,19 +3,25 @@ import * as actions from '../../../client/src/actions.ts'
 import * as changes from '../../../client/src/changes.ts'
 import { createClient } from '../../../client/src/createClient.ts'
 import { ModelRecords } from '../../../client/src/ModelRecords.ts'
+import * as ofComments from '../../../client/src/comments.ts'
 import * as undo from '../../../client/src/undo.ts'
+import { comments, model } from '../../src/index.ts'
 import { noLogic } from '../../src/logic/Logic.ts'
 import { withBuiltIn } from '../../src/model/builtIn/builtInModels.ts'
+import { toModel } from '../../src/model/toModel.ts'
 import { Document } from '../../src/openapi/Document.ts'
 import { operations } from '../../src/operations/table.ts'
 import { toRoutes } from '../../src/http/routes.ts'
 import { Rights } from '../../src/permission/Rights.ts'
 import { examples } from '../harness/operationExamples.ts'
 
+/** A model that has all operations. */
+const whole = toModel(model({ name: 'org.example.Box', title: 'id', archive: true, fields: { comments: comments() } }))
+
 /** All functions of the client, by the names that the examples use. */
 function methodsOfClient(): Set<string> {
   const ofRecords = Object.getOwnPropertyNames(ModelRecords.prototype).map((name) => `records.${name}`)
-  const functions = Object.keys({ ...actions, ...changes, ...undo })
+  const functions = Object.keys({ ...actions, ...changes, ...ofComments, ...undo })
   return new Set([...Object.keys(createClient({ url: 'http://localhost' })), ...ofRecords, ...functions])
 }
 
@@ -35,11 +41,14 @@ describe('every operation', () => {
       limits: { maxLimit: 1, maxBulk: 1 },
       operations,
     }
-    const { text } = new Document(new Rights('', [], true, withBuiltIn([])), { ...options, logic: noLogic }).toText()
+    const { text } = new Document(new Rights('', [], true, withBuiltIn([whole])), {
+      ...options,
+      logic: noLogic,
+    }).toText()
     const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { requestBody?: object }>> }
     for (const { method, path, operation } of toRoutes(operations)) {
       if (operation.about === 'actions') continue
-      const template = path.replace('/rest/:model', '/rest/tabularium.User').replaceAll(/:(\w+)/g, '{$1}')
+      const template = path.replace('/rest/:model', `/rest/${whole.name}`).replaceAll(/:(\w+)/g, '{$1}')
       const described = paths[template]?.[method.toLowerCase()]
       expect(described, template).toBeDefined()
       expect(described?.requestBody === undefined, `${method} ${path}`).toBe(operation.body === 'none')

@@ -1,13 +1,25 @@
 import type { Schema } from '../../model/field/Schema.ts'
 import { groups } from './groups.ts'
 import type { DocumentLimits } from './Kind.ts'
-import { boolean, count, criteria, filledText, flag, idOf, names, oneOf, unchecked } from './kinds.ts'
+import {
+  archivedJson,
+  boolean,
+  count,
+  criteria,
+  filledText,
+  flag,
+  idOf,
+  names,
+  oneOf,
+  textOrNull,
+  unchecked,
+} from './kinds.ts'
 import { maxPasswordBytes, maxUsernameLength } from './limits.ts'
 import type { Parameter } from './Parameter.ts'
 import { queryParameters } from './queryParameters.ts'
 import { deliveryKey, moment, onlyTrue } from './webhookKinds.ts'
 
-const { offset, limit, after, fields, sortBy, q, total, changes } = queryParameters
+const { offset, limit, after, fields, sortBy, q, total, archived, changes } = queryParameters
 
 const upToBulk =
   (minimum: number) =>
@@ -25,6 +37,7 @@ const password = filledText({
 /** The members of bodies, one row for each as for the parameters of query strings. */
 export const bodyMembers = {
   // Searches and aggregates.
+  archived: { ...archived, kind: archivedJson },
   criteria: { name: 'data', kind: criteria, absent: 'all records', description: 'Criteria; `null` means all records.' },
   q,
   fields,
@@ -37,7 +50,7 @@ export const bodyMembers = {
   groupBy: {
     kind: groups,
     absent: 'one group of all',
-    description: 'The fields to group by: names, or `{"fieldName", "by", "timeZone"}` for dates.',
+    description: 'The fields to group by: names, or `{"fieldName", "by", "timeZone"}` for dates and several values.',
   },
   count: { kind: boolean, default: false, description: '`true` counts the records of each group.' },
   sum: { kind: names(), description: 'Number fields whose sums to answer.' },
@@ -45,6 +58,7 @@ export const bodyMembers = {
   min: { kind: names(), description: 'Number, date and text fields whose least values to answer.' },
   max: { kind: names(), description: 'Number, date and text fields whose greatest values to answer.' },
   countDistinct: { kind: names(), description: "Fields whose different values to count; missing values don't count." },
+  filled: { kind: names(), description: "Fields whose values to count; missing values don't count." },
   sortGroups: {
     name: 'sortBy',
     kind: names(),
@@ -54,6 +68,13 @@ export const bodyMembers = {
 
   // Writes. What depends on the model is checked by the plan.
   record: { name: 'data', kind: unchecked({}), required: true, description: 'The fields of the record.' },
+  versioned: { name: 'data', kind: unchecked({}), required: true, description: 'The `version` of the record.' },
+  archivable: {
+    name: 'records',
+    kind: unchecked({}),
+    required: true,
+    description: 'The records to archive, each as `{"id", "version"}`.',
+  },
   input: { name: 'data', kind: unchecked({}), required: true, description: 'What the action takes.' },
   steps: {
     name: 'data',
@@ -126,4 +147,6 @@ export const bodyMembers = {
     description: 'The id of the user whose sessions end; another user is for administrators.',
   },
   current: { kind: boolean, default: false, description: '`true` also ends the session of this request.' },
+  language: { kind: textOrNull, description: 'Your language, one of those of the application; `null`: no choice.' },
+  timeZone: { kind: textOrNull, description: 'Your time zone, such as `Europe/Paris`; `null`: no choice.' },
 } as const satisfies Readonly<Record<string, Parameter>>

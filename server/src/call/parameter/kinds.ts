@@ -1,3 +1,5 @@
+import type { Archived } from '../../model/archive.ts'
+import { parseMoment } from '../../model/field/dateTime.ts'
 import type { Schema } from '../../model/field/Schema.ts'
 import { parseJson } from '../parseJson.ts'
 import { type DocumentLimits, Fault, type JsonKind, type Kind, type TextKind } from './Kind.ts'
@@ -47,6 +49,24 @@ export const flag: Kind<true | undefined> = {
   ...boolean,
   fromText: (text, name, maxLimit) => boolean.fromText(text, name, maxLimit) || undefined,
   fromJson: (value, maxLimit) => boolean.fromJson(value, maxLimit) || undefined,
+}
+
+/** Whether archived records are shown, too (`true`), or no others (`only`); here in a query string. */
+export const archivedText: TextKind<Archived> = {
+  fromText: (text) => {
+    if (text !== 'true' && text !== 'only') throw new Fault('must be true or only')
+    return text === 'true' ? true : text
+  },
+  schema: () => ({ type: 'string', enum: ['true', 'only'] }),
+}
+
+/** The same in a body. */
+export const archivedJson: JsonKind<Archived> = {
+  fromJson: (value) => {
+    if (value !== true && value !== 'only') throw new Fault('must be true or "only"')
+    return value
+  },
+  schema: () => ({ enum: [true, 'only'] }),
 }
 
 /** One of some words. */
@@ -122,6 +142,16 @@ export function duration(max: number): TextKind<number> {
   }
 }
 
+/** A moment with a time zone. */
+export const moment: TextKind<string> = {
+  fromText: (text, name) => {
+    const read = parseMoment(text)
+    if (!('value' in read)) throw new Fault(`must be a moment, such as ${name}=2026-01-31T08:30:00Z`)
+    return String(read.value)
+  },
+  schema: () => ({ type: 'string', format: 'date-time' }),
+}
+
 /** A value of a body that the plan checks, because it depends on the model or on what the caller may do. */
 export function unchecked(schema: Schema | ((limits: DocumentLimits) => Schema)): JsonKind<unknown> {
   return { fromJson: (value) => value, schema: typeof schema === 'function' ? schema : () => schema }
@@ -145,6 +175,15 @@ export function filledText({
     },
     schema: () => ({ ...anyText, minLength: 1, ...(maxLength === Number.MAX_SAFE_INTEGER ? {} : { maxLength }) }),
   }
+}
+
+/** Text of a body that is not empty, or null. */
+export const textOrNull: JsonKind<string | null> = {
+  fromJson: (value) => {
+    if (value !== null && (typeof value !== 'string' || value === '')) throw new Fault('must be text or null')
+    return value
+  },
+  schema: () => ({ anyOf: [{ ...anyText, minLength: 1 }, { type: 'null' }] }),
 }
 
 /** The id of a record that `what` names. */

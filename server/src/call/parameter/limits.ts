@@ -16,3 +16,5 @@ export const maxGroups = 8
 export const maxUsernameLength = 200
 /** The longest password that is sent for a change of password, in bytes. */
 export const maxPasswordBytes = 1_024
+/** The most records that a request for the home page names. */
+export const maxNamed = 20

@@ -1,7 +1,24 @@
 import { actions } from '../../permission/Rule.ts'
-import { boolean, count, criteria, duration, flag, names, oneOf, text, textThat } from './kinds.ts'
-import { defaultChanges, defaultLimit, maxNames, maxSortKeys, maxWait } from './limits.ts'
+import { changeSetKinds } from '../ChangeSetKind.ts'
+import {
+  archivedText,
+  boolean,
+  count,
+  criteria,
+  duration,
+  flag,
+  moment,
+  names,
+  oneOf,
+  text,
+  textThat,
+} from './kinds.ts'
+import { defaultChanges, defaultLimit, maxNamed, maxNames, maxSortKeys, maxWait } from './limits.ts'
+import { namedRecords } from './namedRecords.ts'
 import type { Parameter } from './Parameter.ts'
+
+/** PostgreSQL has no text with the character that is refused. */
+const username = textThat((name) => !name.includes('\0'), 'must be a username, such as user=admin')
 
 /**
  * The parameters of query strings. Those that have a meaning in a body, too, have the same row there.
@@ -23,11 +40,13 @@ export const queryParameters = {
   },
   fields: {
     kind: names(maxNames),
-    description: 'The fields to answer, besides `id` and `version`; dotted names lead over references and relations.',
+    description:
+      'The fields to answer, besides `id` and `version`; dotted names lead over references and relations. ' +
+      "`@list` and `@form` stand for what the model's list or form shows.",
   },
   sortBy: {
     kind: names(maxSortKeys),
-    absent: 'by id',
+    absent: "in the model's order, or by id",
     description: 'The fields to sort by, `-` before a name for descending; dotted names lead over references.',
   },
   where: { kind: criteria, absent: 'all records', description: 'Criteria, as JSON; `null` means all records.' },
@@ -36,6 +55,11 @@ export const queryParameters = {
     kind: boolean,
     absent: '`true`',
     description: '`false` leaves out the total, which may be most of the work.',
+  },
+  archived: {
+    kind: archivedText,
+    absent: 'records that are not archived',
+    description: 'Of a model with `archive`: `true` also shows archived records, `only` shows no others.',
   },
   may: { kind: flag, description: '`true` also answers which records of the page you may change.' },
   changes: { kind: flag, description: '`true` adds a token, to follow the changes of what was answered.' },
@@ -50,6 +74,11 @@ export const queryParameters = {
     description: '`true` also answers what you may do with the record. Not together with `version`.',
   },
   quiet: { kind: boolean, default: false, description: '`true`: this request is no use of the session.' },
+  optional: {
+    kind: boolean,
+    default: false,
+    description: '`true`: without a session or key the answer has no data, instead of being a failure.',
+  },
   members: { kind: flag, description: '`true` also lists the writes of the records in its collections.' },
   titles: { kind: flag, description: '`true` shows references and links as `{id, title}`, in a conflict too.' },
 
@@ -66,7 +95,10 @@ export const queryParameters = {
       'An upsert: the unique field, or all fields of a unique group, by which a record is updated if there is one.',
   },
   version: { kind: count(), description: 'Refuse the delete unless this is the current version.' },
-  counts: { kind: flag, description: '`true`: if others refer to the record, the failure says how many.' },
+  counts: {
+    kind: flag,
+    description: '`true`: if others refer to the record, the failure says how many, and which are the first.',
+  },
 
   // The change feed and change sets.
   feedModels: {
@@ -88,13 +120,28 @@ export const queryParameters = {
     description: `How long to wait if there is nothing yet, such as \`25s\`; at most \`${maxWait / 1_000}s\`.`,
   },
   record: { kind: oneOf('now'), description: 'With `now`, each change has the record as it is now.' },
-  tokens: { kind: flag, description: '`true`: each change has the token behind it, as the events of a stream have.' },
-  setsOfUser: {
-    name: 'user',
-    // PostgreSQL has no text with this character.
-    kind: textThat((name) => !name.includes('\0'), 'must be a username, such as user=admin'),
-    description: 'Only those of the user with this name.',
+  newest: {
+    kind: flag,
+    description:
+      '`true`: the newest changes first, of records that you may read now. `after` is the `next` of such a page.',
   },
+  writtenBy: { name: 'user', kind: username, description: 'With `newest`: only what the user with this name wrote.' },
+  records: {
+    kind: namedRecords(maxNamed),
+    description: 'With `newest`: only changes of these records, such as `com.example.orders.Order/5`.',
+  },
+  changedField: {
+    name: 'field',
+    kind: text(),
+    description: 'With `newest`: only what wrote this field of the one model.',
+  },
+  since: { kind: moment, description: 'With `newest`: only what was written at this time or later.' },
+  through: {
+    kind: oneOf('single', ...changeSetKinds),
+    description: 'With `newest`: only writes of one record (`single`), or of change sets of this kind.',
+  },
+  tokens: { kind: flag, description: '`true`: each change has the token behind it, as the events of a stream have.' },
+  setsOfUser: { name: 'user', kind: username, description: 'Only those of the user with this name.' },
   setsOfModel: { name: 'model', kind: text(), description: 'Only those that name records of this model.' },
   state: { kind: oneOf('waiting', 'parked'), description: 'Only these.' },
 
@@ -105,11 +152,16 @@ export const queryParameters = {
     required: true,
     description: 'All of these words must occur.',
   },
+  recent: {
+    kind: namedRecords(maxNamed),
+    description: 'Records that you had open, such as `com.example.orders.Order/5`: their titles are answered.',
+  },
   action: { kind: oneOf(...actions), default: 'read', description: 'The action to explain.' },
   user: {
     kind: textThat((name) => /^[a-z0-9][a-z0-9._@+-]{0,99}$/.test(name), 'must be the id or the username of a user'),
     description: 'The id or username of another user; for administrators.',
   },
   detail: { kind: boolean, default: false, description: '`true` answers all models with all their fields.' },
+  language: { kind: oneOf('*'), description: '`*` answers words in all languages, as they are declared.' },
   models: { kind: names(), absent: 'all', description: 'The full names of the models to describe.' },
 } as const satisfies Readonly<Record<string, Parameter>>

@@ -6,7 +6,7 @@ import type { Progress } from '../progress.ts'
 import { isOutdated } from './isOutdated.ts'
 
 /** What the console is made from, next to its folder `dist`. */
-const sources = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts', '../client/src']
+const sources = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts', 'filesOfRoutes.ts', '../client/src']
 
 export interface BuildOptions {
   readonly env: Readonly<Record<string, string | undefined>>

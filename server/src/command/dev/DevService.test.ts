@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { FromWorker, WorkerProcess } from '../../workers/WorkerProcess.ts'
 import { DevService } from './DevService.ts'
+import type { Task } from './Task.ts'
 
 /** A process that does what the test says. */
 class Worker implements WorkerProcess {
@@ -11,23 +12,27 @@ class Worker implements WorkerProcess {
   kill = () => this.#end(null, 'SIGKILL')
   onMessage = (listener: (message: FromWorker) => void) => void (this.#tell = listener)
   onExit = (listener: (code: number | null, signal: string | null) => void) => void (this.#end = listener)
-  serve = () => this.#tell({ serving: 'http://127.0.0.1' })
+  serve = () => this.#tell({ serving: 'http://127.0.0.1:4711' })
   fail = () => this.#end(2, null)
 }
 
 function start() {
   const workers: Worker[] = []
+  const ports: number[] = []
   const notes: string[] = []
   const service = new DevService({
     databaseUrl: '',
     newPassword: false,
     port: 0,
-    fork: () => workers[workers.push(new Worker()) - 1] as Worker,
+    fork: (task) => {
+      ports.push((JSON.parse(task) as Task).port)
+      return workers[workers.push(new Worker()) - 1] as Worker
+    },
     note: (sentence) => void notes.push(sentence),
     onPending: () => {},
   })
   service.start('ask')
-  return { service, workers, notes }
+  return { service, workers, ports, notes }
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -62,4 +67,16 @@ describe('several changes, one soon after the other', () => {
       vi.useRealTimers()
     }
   })
+})
+
+it('keeps any port that was served: shared while a worker runs, by its number after that', async () => {
+  const { service, workers, ports } = start()
+  workers[0]?.serve()
+  await settled()
+  service.start('ask')
+  workers[1]?.serve()
+  await settled()
+  workers[1]?.fail()
+  service.start('ask')
+  expect(ports).toEqual([0, 0, 4711])
 })

@@ -5,6 +5,7 @@ export interface DevServiceOptions {
   readonly databaseUrl: string
   /** Whether the administrator gets a new password. */
   readonly newPassword: boolean
+  /** 0 means any port. */
   readonly port: number
   fork(task: string): WorkerProcess
   /** Shows a sentence. */
@@ -26,6 +27,10 @@ export class DevService {
   #current: WorkerProcess | undefined
   #starting: WorkerProcess | undefined
   #known: readonly string[] = []
+  /** The port that a worker asks for. */
+  #port: number
+  /** The port that was served last. */
+  #servedPort: number | undefined
   /** The titles of the steps that were shown last. */
   #shown: readonly string[] = []
   #password: string | undefined
@@ -38,6 +43,7 @@ export class DevService {
 
   constructor(options: DevServiceOptions) {
     this.#options = options
+    this.#port = options.port
   }
 
   /**
@@ -64,7 +70,10 @@ export class DevService {
         onPending(pending)
       }
       if ('password' in message) this.#password = message.password
-      if ('serving' in message) void this.#promote(worker, pending, started)
+      if ('serving' in message) {
+        this.#servedPort = Number(new URL(message.serving).port)
+        void this.#promote(worker, pending, started)
+      }
     })
     const ended = new Promise<void>((resolve) =>
       worker.onExit((code) => {
@@ -90,12 +99,21 @@ export class DevService {
     if (next) this.start(next.answer, next.agreed)
   }
 
+  /**
+   * Workers that run at the same time share what they ask for, also any port (0), which is never taken between a look
+   * and its use. Once none runs, the port is free, and the next worker asks for it by its number.
+   */
+  #choosePort(): number {
+    if (this.#running.size === 0) this.#port = this.#servedPort ?? this.#port
+    return this.#port
+  }
+
   #toTask(answer: Answer, agreed: Task['agreed']): Task {
-    const { databaseUrl, port, newPassword } = this.#options
+    const { databaseUrl, newPassword } = this.#options
     const [first, password] = [!this.#served, this.#password]
     return {
       databaseUrl,
-      port,
+      port: this.#choosePort(),
       answer,
       known: this.#known,
       agreed,

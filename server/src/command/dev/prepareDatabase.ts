@@ -1,8 +1,9 @@
-import type { Declarations } from '../../model/loadModels.ts'
 import type { Connection } from '../../postgres/Connection.ts'
 import { applyMigration } from '../../schema/applyMigration.ts'
 import { planMigration } from '../../schema/planMigration.ts'
 import type { Step } from '../../schema/Step.ts'
+import type { Declared } from '../loadDeclared.ts'
+import { withDataMigrations } from '../migrate/migrateData.ts'
 import { applyRoles } from '../applyRoles.ts'
 import type { Context } from '../Context.ts'
 import { stepLines } from '../migrate/stepLines.ts'
@@ -15,16 +16,20 @@ import type { Task } from './Task.ts'
 export async function prepareDatabase(
   context: Context,
   connection: Connection,
-  { models, roles }: Declarations,
+  declared: Declared,
   task: Task,
 ): Promise<Decision> {
+  const { models, roles } = declared
   const steps = await planMigration((statement) => connection.query(statement), models)
   const decision = decide(steps, task)
   if (!decision.held) {
     const allowDataLoss = task.answer === 'apply' && decision.pending.length === 0
     const skip = (step: Step) => !allowDataLoss && isPending(step)
     const run = steps.filter((step) => !skip(step))
-    const apply = () => applyMigration(connection, models, { allowDataLoss, skip })
+    const apply = () =>
+      withDataMigrations(context, declared, { url: task.databaseUrl, folder: context.folder }, (runMigration) =>
+        applyMigration(connection, models, { allowDataLoss, skip, runMigration }),
+      )
     if (run.length > 0) await createProgress(context).step(describe(run), apply)
     for (const { title } of await applyRoles(connection, roles)) createProgress(context).note(`done: ${title}`)
   }

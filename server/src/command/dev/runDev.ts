@@ -88,8 +88,8 @@ async function startService(
   stops: Stops,
 ): Promise<DevService> {
   const { note } = createProgress(context)
-  const free = await findFreePort(port)
-  if (port !== 0 && free !== port) note(`Port ${port} is taken, so it is ${free}.`)
+  const free = port === 0 ? 0 : await findFreePort(port)
+  if (free !== port) note(`Port ${port} is taken, so it is ${free}.`)
   let started = 0
   const answers = readAnswers(context, (answer) => service.start(answer))
   const service = new DevService({

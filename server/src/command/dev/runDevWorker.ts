@@ -1,8 +1,10 @@
 import { createLog } from '../../request/log.ts'
 import { isBuiltIn } from '../../model/builtIn/names.ts'
 import type { Models } from '../../model/Models.ts'
-import { startService } from '../../boot/serve.ts'
+import { type ServeOptions, startService } from '../../boot/serve.ts'
 import { parseSettings } from '../../settings/parseSettings.ts'
+import type { Settings } from '../../settings/Settings.ts'
+import { createTextMailer } from '../../work/mail/createTextMailer.ts'
 import { reportToPrimary } from '../../workers/reportToPrimary.ts'
 import type { PrimaryProcess } from '../../workers/WorkerProcess.ts'
 import { CommandFailure } from '../CommandFailure.ts'
@@ -19,6 +21,7 @@ import { toLogText } from './toLogText.ts'
 
 export interface WorkerOptions {
   readonly models: string
+  readonly timeZone: string | undefined
   readonly origins: string
   readonly logLevel: string
 }
@@ -28,7 +31,7 @@ export async function runDevWorker(context: Context, primary: PrimaryProcess, op
   const task = JSON.parse(primary.task ?? '') as Task
   const signals = watchSignals(context)
   const settings = toSettings(context, options, task)
-  const declared = await loadDeclared(options.models)
+  const declared = await loadDeclared(options.models, settings)
   const password = await withConnection(task.databaseUrl, settings.connectTimeout, async (connection) => {
     const { pending, held } = await prepareDatabase(context, connection, declared, task)
     primary.send({ pending: pending.map(({ title }) => title) })
@@ -40,7 +43,16 @@ export async function runDevWorker(context: Context, primary: PrimaryProcess, op
   const { stderr, onExit } = context
   const log = createLog({ level: options.logLevel, fileDescriptor: stderr.fd, format: toLogText, onExit })
   const { models, roles, logic } = declared
-  const serving = { settings, models, roles, logic, log, allowPendingSteps: true, explainErrors: true }
+  const serving = {
+    settings,
+    models,
+    roles,
+    logic,
+    log,
+    allowPendingSteps: true,
+    explainErrors: true,
+    ...toMailer(context, settings),
+  }
   const server = await startService({ ...serving, ...toServeOptions(context) })
   const asked = AbortSignal.any([signals.asked, reportToPrimary(primary, server.url, server)])
   const shown = password ?? task.password
@@ -50,9 +62,15 @@ export async function runDevWorker(context: Context, primary: PrimaryProcess, op
   signals.stop()
 }
 
+/** Without a mail server, mails are shown in the terminal. */
+function toMailer({ stdout }: Context, { smtpUrl }: Pick<Settings, 'smtpUrl'>): Pick<ServeOptions, 'mailer'> {
+  return smtpUrl === undefined ? { mailer: createTextMailer((text) => stdout.write(text)) } : {}
+}
+
 /** The settings of the environment count as for `serve`. */
-function toSettings({ env }: Context, { models, origins, logLevel }: WorkerOptions, { databaseUrl, port }: Task) {
-  const flags = { databaseUrl, models, origins, port, logLevel, drainDelay: '0s', drainTimeout: '3s' }
+function toSettings({ env }: Context, { timeZone, ...options }: WorkerOptions, { databaseUrl, port }: Task) {
+  const own = { ...options, ...(timeZone === undefined ? {} : { timeZone }) }
+  const flags = { databaseUrl, ...own, port, drainDelay: '0s', drainTimeout: '3s' }
   return parseSettings('serve', { flags, env })
 }
 

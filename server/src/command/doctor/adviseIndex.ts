@@ -1,4 +1,5 @@
 import { checkIndexes } from '../../model/checkIndexes.ts'
+import { typeOf } from '../../model/field/fieldTypes.ts'
 import type { Model } from '../../model/Model.ts'
 
 const thenApply = 'then run npx tabularium migrate apply.'
@@ -13,7 +14,8 @@ export function adviseIndex({ keys, sorted }: { keys: readonly string[]; sorted:
         'ask for fewer records, or omit the total (total: false). Otherwise run: analyze.',
     ]
   const declaration = sorted || keys.length > 1 ? toList(keys, model) : `${first} with indexed: true`
-  const mistakes = checkIndexes({ ...model, indexes: [keys] })
+  const isSet = model.fields.some((field) => field.name === first && typeOf(field).multiple)
+  const mistakes = isSet ? [] : checkIndexes({ ...model, indexes: [keys] })
   const before = mistakes.length > 0 ? ` But ${mistakes.join('; ')}.` : ''
   return [
     model.fields.some(({ name }) => name === first.replace(/^-/, '')) || sorted || keys.length > 1

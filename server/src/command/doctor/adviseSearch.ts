@@ -6,7 +6,7 @@ import { tableOf } from '../../model/names.ts'
 import type { Criterion, SearchShape } from '../../plan/SearchShape.ts'
 import { adviseAggregate } from './adviseAggregate.ts'
 import { adviseIndex } from './adviseIndex.ts'
-import { adviseRollups, isOfRollup } from './adviseRollups.ts'
+import { adviseComputed, isComputedAtRead } from './adviseComputed.ts'
 import { findOwner } from './findOwner.ts'
 import type { PlanProblem } from './findPlanProblems.ts'
 
@@ -18,7 +18,7 @@ export function adviseSearch(shape: SearchShape, problems: readonly PlanProblem[
   const advice = [
     ...(tables.has(tableOf(model.name)) ? (shape.aggregated ? adviseAggregate : adviseOwn)(shape, model) : []),
     ...adviseOthers(shape, tables, model, models),
-    ...adviseRollups(shape, model, models),
+    ...adviseComputed(shape, model, models),
   ]
   return advice.length > 0 ? [...new Set(advice)] : [narrow]
 }
@@ -33,9 +33,13 @@ function adviseOwn(shape: SearchShape, model: Model): string[] {
   const patterns = [...shape.all, ...shape.inside]
     .filter((criterion) => isOwn(criterion) && criterion.comparator === 'like')
     .map(({ field }) => field)
+  const sets = shape.all
+    .filter((criterion) => isOwn(criterion) && operators[criterion.comparator].index === 'elements')
+    .map(({ field }) => field)
   const foreign = shape.sort.map((key) => key.replace(/^-/, '')).filter((key) => key.includes('.'))
   return [
     ...adviseIndex(indexFor(shape, model), model),
+    ...[...new Set(sets)].flatMap((field) => adviseIndex({ keys: [field], sorted: false }, model)),
     ...(patterns.length > 0 ? [adviseWords([...new Set(patterns)], model)] : []),
     ...foreign.map(
       (key) => `No index is in the order of ${key}: sort by a field of ${model.name} itself, or ask for fewer records.`,
@@ -68,10 +72,11 @@ function adviseWords(patterns: readonly string[], { name, search = [] }: Model):
 
 /** Advice about fields of other records, over references and relations. */
 function adviseOthers(shape: SearchShape, tables: ReadonlySet<string>, model: Model, models: Models): string[] {
-  const comparable = ({ comparator }: Criterion) => comparator !== 'isNull' && operators[comparator].index !== 'none'
+  const comparable = ({ comparator }: Criterion) =>
+    comparator !== 'isNull' && !['none', 'elements'].includes(operators[comparator].index)
   return [...shape.all, ...shape.inside].filter(comparable).flatMap(({ field }) => {
     const { owner, name } = findOwner(field, model, models)
     const isOther = field.includes('.') && owner !== undefined && tables.has(tableOf(owner.name)) && name !== 'id'
-    return isOther && !isOfRollup(field, model, models) ? adviseIndex({ keys: [name], sorted: false }, owner) : []
+    return isOther && !isComputedAtRead(field, model, models) ? adviseIndex({ keys: [name], sorted: false }, owner) : []
   })
 }

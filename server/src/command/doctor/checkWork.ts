@@ -1,4 +1,5 @@
 import type { Query } from '../../schema/RecordState.ts'
+import { waitingMailsStatement } from '../../statement/service/mails.ts'
 import { workTroubleStatement } from '../../statement/service/work.ts'
 import type { Finding } from './Finding.ts'
 
@@ -21,4 +22,18 @@ export async function checkWork(query: Query, reactions: readonly string[]): Pro
         : ['Look whether tabularium serve or tabularium work runs with the files that declare it, and at its log.'],
     }
   })
+}
+
+/** Finds mails that wait because there is no mail server. */
+export async function checkMails(query: Query, hasServer: boolean): Promise<Finding[]> {
+  const [row] = hasServer ? [] : await query(waitingMailsStatement)
+  if (!row || row.count === '0') return []
+  return [
+    {
+      check: 'work',
+      what: `${row.count} mails wait to be sent.`,
+      why: 'There is no mail server.',
+      advice: ['Set smtpUrl and mailFrom, and start tabularium serve or tabularium work again.'],
+    },
+  ]
 }

@@ -16,12 +16,14 @@ import { howToAddUser } from '../serve/warnOfUsers.ts'
 import { checkCounts } from './checkCounts.ts'
 import { checkHealth } from './checkHealth.ts'
 import { checkJournal } from './checkJournal.ts'
+import { checkOrders } from './checkOrders.ts'
 import { checkPublications } from './checkPublications.ts'
 import { checkSearches } from './checkSearches.ts'
 import { checkSequences } from './checkSequences.ts'
 import { checkSeries } from './checkSeries.ts'
+import { checkTallies } from './checkTallies.ts'
 import { checkWebhooks } from './checkWebhooks.ts'
-import { checkWork } from './checkWork.ts'
+import { checkMails, checkWork } from './checkWork.ts'
 import type { Check, Finding } from './Finding.ts'
 
 export interface ExamineOptions {
@@ -35,6 +37,8 @@ export interface ExamineOptions {
   readonly roles?: readonly DeclaredRole[]
   /** The names of the declared reactions. */
   readonly reactions?: readonly string[]
+  /** Whether a mail server is set. */
+  readonly hasMailServer?: boolean
 }
 
 export interface Examination {
@@ -56,6 +60,7 @@ export async function examine(query: Query, models: Models, options: ExamineOpti
   const counts: Finding[] = []
   const counted = options.recount ? models.all : []
   for (const model of counted) if (!differs) counts.push(...(await checkCounts(query, model, options.fix)))
+  if (options.recount && !differs) counts.push(...(await checkTallies(query, models, options.fix)))
   const series = differs ? [] : await checkSeries(query, models)
   const sequences = differs ? [] : await checkSequences(query, models, options.fix)
   const publications = checkPublications(await inspectPublications(query))
@@ -63,10 +68,16 @@ export async function examine(query: Query, models: Models, options: ExamineOpti
   const journaled = options.journal && !differs ? models.all : []
   for (const model of journaled) journal.push(...(await checkJournal(query, model)))
   const roles = await checkRoles(query, options.roles ?? [])
-  const work = differs ? [] : [...(await checkWork(query, options.reactions ?? [])), ...(await checkWebhooks(query))]
+  const work = differs
+    ? []
+    : [
+        ...(await checkWork(query, options.reactions ?? [])),
+        ...(await checkMails(query, options.hasMailServer ?? false)),
+        ...(await checkWebhooks(query)),
+      ]
   const users = differs ? [] : await checkUsers(query)
   const ofDatabase = [...checkHealth(health), ...publications, ...sequences, ...counts, ...journal, ...series, ...work]
-  const all = [...schema, ...roles, ...users, ...ofDatabase, ...findings]
+  const all = [...schema, ...roles, ...users, ...ofDatabase, ...checkOrders(models, sizes.rows), ...findings]
   return { searches, findings: all, foreign: await readForeign(query) }
 }
 

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { Context } from '../Context.ts'
 
 /** The program that installs packages. */
@@ -20,4 +22,14 @@ export async function installPackages(manager: PackageManager, folder: string, e
   child.stderr.setEncoding('utf8').on('data', (text: string) => output.push(text))
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(output.join('').trim() || `${manager} install ended with ${code}`)
+}
+
+/** Whether a folder finds the packages without installing them, as one inside a clone does. */
+export function findsPackages(folder: string): boolean {
+  try {
+    createRequire(join(folder, 'package.json')).resolve('tabularium/package.json')
+    return true
+  } catch {
+    return false
+  }
 }

@@ -4,7 +4,7 @@ import { CommandFailure } from '../CommandFailure.ts'
 import type { Context } from '../Context.ts'
 import { paint } from '../output.ts'
 import { createProgress, type Progress } from '../progress.ts'
-import { installPackages, type PackageManager, packageManagerOf } from './packageManager.ts'
+import { findsPackages, installPackages, type PackageManager, packageManagerOf } from './packageManager.ts'
 import { readTemplates } from './templateFiles.ts'
 import { toPackageName, toProjectFiles } from './toProjectFiles.ts'
 import { writeProject } from './writeProject.ts'
@@ -25,7 +25,8 @@ export async function runInit(context: Context, { given, install, force }: InitO
   const files = toProjectFiles(await readTemplates(), toPackageName(folder), context.version)
   await writeProject(folder, files, { force, shown: target || 'The current folder' })
   progress.note(`Wrote ${files.map(({ path }) => path).join(', ')}.`)
-  const installed = install && (await tryInstall(context, progress, manager, folder))
+  const found = findsPackages(folder)
+  const installed = found || (install && (await tryInstall(context, progress, manager, folder)))
   const [bold, dim] = (['bold', 'dim'] as const).map(
     (style) => (text: string) => paint(context.stdout, context, style, text),
   )

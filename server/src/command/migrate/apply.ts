@@ -1,4 +1,5 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
+import { toMilliseconds } from '../../logic/duration.ts'
 import type { ApplyOptions, StepEvent } from '../../schema/applyMigration.ts'
 import { parseSettings } from '../../settings/parseSettings.ts'
 import { CommandFailure } from '../CommandFailure.ts'
@@ -22,23 +23,31 @@ export function applyCommand(context: Context): Command {
     exits: ['schemaDiffers', 'unreachable'],
   })
     .option('--allow-data-loss', 'also run steps that lose data')
+    .option('--allow-lock <time>', 'also run steps that lock a table for up to this time, such as 2m', readTime)
     .option('--drop-foreign <name>', dropForeignHelp, addName)
   return withSettings(command, 'migrate').action(async () => {
     const settings = parseSettings('migrate', sourceOf(command, context))
-    const [{ withConnection }, { loadDeclared }, { applyMigration }, { applyRoles }, encoding] = await Promise.all([
-      import('../openConnection.ts'),
-      import('../loadDeclared.ts'),
-      import('../../schema/applyMigration.ts'),
-      import('../applyRoles.ts'),
-      import('../../schema/inspectEncoding.ts'),
-    ])
-    const { models, roles } = await loadDeclared(settings.models)
+    const [{ withConnection }, { loadDeclared }, { applyMigration }, { applyRoles }, encoding, data] =
+      await Promise.all([
+        import('../openConnection.ts'),
+        import('../loadDeclared.ts'),
+        import('../../schema/applyMigration.ts'),
+        import('../applyRoles.ts'),
+        import('../../schema/inspectEncoding.ts'),
+        import('./migrateData.ts'),
+      ])
+    const { withDataMigrations } = data
+    const declared = await loadDeclared(settings.models, settings)
+    const { models, roles } = declared
     const { findUnknownLetters, howToCreate, inspectEncoding } = encoding
-    const { allowDataLoss = false, dropForeign = [] } = command.opts<{ allowDataLoss?: true; dropForeign?: string[] }>()
+    // What is short has no estimate.
+    const { allowDataLoss = false, allowLock = 0, dropForeign = [] } = command.opts<Flags>()
     const { directDatabaseUrl, connectTimeout } = settings
     const steps = await withConnection(directDatabaseUrl, connectTimeout, async (connection) => {
       const { applied, remaining } = await withProgress(context, (listeners) =>
-        applyMigration(connection, models, { allowDataLoss, dropForeign, ...listeners }),
+        withDataMigrations(context, declared, { url: directDatabaseUrl, folder: settings.models }, (runMigration) =>
+          applyMigration(connection, models, { allowDataLoss, allowLock, dropForeign, runMigration, ...listeners }),
+        ),
       )
       if (remaining.length > 0)
         throw new CommandFailure(
@@ -55,6 +64,19 @@ export function applyCommand(context: Context): Command {
     context.stderr.write(steps.length === 0 ? 'Nothing to do: ' : `${counted(steps.length, 'step')} done: `)
     context.stderr.write('the database has the schema of the models.\n')
   })
+}
+
+interface Flags {
+  readonly allowDataLoss?: true
+  /** In seconds. */
+  readonly allowLock?: number
+  readonly dropForeign?: string[]
+}
+
+function readTime(text: string): number {
+  const time = toMilliseconds(text)
+  if (time === undefined) throw new InvalidArgumentError('It must be a time with its unit, such as 2m.')
+  return time / 1_000
 }
 
 type Listeners = Pick<ApplyOptions, 'onStep' | 'onWait'>

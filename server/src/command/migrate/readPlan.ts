@@ -1,5 +1,5 @@
 import { wereReplaced } from '../../schema/appliedModels.ts'
-import { findRoleSteps } from '../../schema/findRoleSteps.ts'
+import { findRoles, findRoleSteps } from '../../schema/findRoleSteps.ts'
 import type { ForeignObject } from '../../schema/ForeignObject.ts'
 import { readForeign } from '../../schema/inspectForeign.ts'
 import { planMigration } from '../../schema/planMigration.ts'
@@ -7,6 +7,7 @@ import type { Query } from '../../schema/RecordState.ts'
 import type { Step } from '../../schema/Step.ts'
 import { loadDeclared } from '../loadDeclared.ts'
 import { withConnection } from '../openConnection.ts'
+import { noteReaders } from './noteReaders.ts'
 
 /** The steps of `migrate apply`, and what else an operator should know. */
 export interface MigrationPlan {
@@ -18,16 +19,19 @@ export interface MigrationPlan {
 
 interface Source {
   readonly models: string
+  readonly timeZone?: string
   readonly directDatabaseUrl: string
   readonly connectTimeout: number
 }
 
 /** Compares the database with the declared models and roles. */
 export async function readPlan(source: Source, dropForeign: readonly string[]): Promise<MigrationPlan> {
-  const { models, roles } = await loadDeclared(source.models)
+  const { models, roles } = await loadDeclared(source.models, source)
   return withConnection(source.directDatabaseUrl, source.connectTimeout, async (connection) => {
     const query: Query = (statement) => connection.query(statement)
-    const steps = [...(await planMigration(query, models, { dropForeign })), ...(await findRoleSteps(query, roles))]
+    const planned = await planMigration(query, models, { dropForeign })
+    const ofModels = noteReaders(planned, models, await findRoles(query, roles))
+    const steps = [...ofModels, ...(await findRoleSteps(query, roles))]
     const replaced = steps.length > 0 && (await wereReplaced(query, models))
     return { steps, foreign: await readForeign(query), replaced }
   })

@@ -27,7 +27,7 @@ export function statusCommand(context: Context): Command {
       import('../loadDeclared.ts'),
       import('../../schema/describeStatus.ts'),
     ])
-    const { models, roles } = await loadDeclared(settings.models)
+    const { models, roles } = await loadDeclared(settings.models, settings)
     const status = await withConnection(settings.directDatabaseUrl, settings.connectTimeout, (connection) =>
       describeStatus((statement) => connection.query(statement), models, roles),
     )

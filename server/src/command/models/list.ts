@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { parseSettings } from '../../settings/parseSettings.ts'
+import { inLanguage } from '../../text/words.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { printJson, printTable } from '../output.ts'
@@ -14,9 +15,9 @@ export function listModelsCommand(context: Context): Command {
   return withSettings(command, 'models').action(async () => {
     const settings = parseSettings('models', sourceOf(command, context))
     const { loadModels } = await import('../../model/loadModels.ts')
-    const models = (await loadModels(settings.models)).all.map(({ name, label, title, fields }) => ({
+    const models = (await loadModels(settings.models, settings)).all.map(({ name, label, title, fields }) => ({
       name,
-      label,
+      label: inLanguage(label),
       title,
       fields: fields.length,
     }))

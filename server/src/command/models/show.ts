@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Field } from '../../model/field/Field.ts'
 import { parseSettings } from '../../settings/parseSettings.ts'
+import { inLanguage } from '../../text/words.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { printJson, printTable } from '../output.ts'
@@ -24,10 +25,12 @@ export function showModelCommand(context: Context): Command {
   return withSettings(command, 'models').action(async (given: string) => {
     const settings = parseSettings('models', sourceOf(command, context))
     const { loadModels } = await import('../../model/loadModels.ts')
-    const model = requireModel(await loadModels(settings.models), given)
+    const model = requireModel(await loadModels(settings.models, settings), given)
     if (command.opts<{ json?: true }>().json) return printJson(context.stdout, model)
-    context.stdout.write(`${model.name}  (${model.label})\ntitle: ${model.title}\nlist: ${model.list.join(', ')}\n\n`)
-    const rows = model.fields.map((field) => [field.name, field.type, field.label, toOptions(field)])
+    const sortBy = model.sortBy ? `sortBy: ${model.sortBy.join(', ')}\n` : ''
+    const shown = `title: ${model.title}\nlist: ${model.list.join(', ')}\n${sortBy}`
+    context.stdout.write(`${model.name}  (${inLanguage(model.label)})\n${shown}\n`)
+    const rows = model.fields.map((field) => [field.name, field.type, inLanguage(field.label), toOptions(field)])
     printTable(context.stdout, ['field', 'type', 'label', 'options'], rows)
   })
 }

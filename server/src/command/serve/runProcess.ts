@@ -71,7 +71,7 @@ async function prepare(
 ): Promise<[typeof import('../../boot/serve.ts'), Awaited<ReturnType<typeof load>>, Log]> {
   const [server, declared, { createLog }] = await Promise.all([
     import('../../boot/serve.ts'),
-    load(settings.models),
+    load(settings),
     import('../../request/log.ts'),
   ])
   const { primary, stdout, onExit } = context
@@ -79,7 +79,7 @@ async function prepare(
   return [server, declared, createLog({ level: settings.logLevel, fileDescriptor: stdout.fd, sharing, onExit })]
 }
 
-async function load(folder: string) {
+async function load(settings: Settings) {
   const { loadDeclared } = await import('../loadDeclared.ts')
-  return loadDeclared(folder)
+  return loadDeclared(settings.models, settings)
 }

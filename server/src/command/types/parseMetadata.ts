@@ -1,10 +1,14 @@
+import { isFormula } from '../../model/field/formula.ts'
 import { isFieldName } from '../../model/checkField.ts'
 import { isModelName } from '../../model/checkModels.ts'
 import type { Field } from '../../model/field/Field.ts'
 import { findType } from '../../model/field/fieldTypes.ts'
 import type { Model } from '../../model/Model.ts'
+import { ownerOfComments } from '../../model/relation/comments.ts'
 import { isRelationType, type Relation } from '../../model/relation/Relation.ts'
+import { isLogicName } from '../../logic/checkLogic.ts'
 import { type CallerRights, toCallerRights } from './CallerRights.ts'
+import type { TypedAction } from './toTypeScript.ts'
 
 /**
  * A model as `GET /ws/meta/models?detail=true` describes it. Throws if it is none: nothing else must get into a source
@@ -13,19 +17,31 @@ import { type CallerRights, toCallerRights } from './CallerRights.ts'
 export function parseModel(data: unknown): Model {
   const { name, label, title, list, unique = [], fields } = requireObject(data)
   const isDescribed =
-    isModelName(name) && typeof label === 'string' && isFieldName(title) && areNames(list) && Array.isArray(fields)
+    isNameOfModel(name) && typeof label === 'string' && isFieldName(title) && areNames(list) && Array.isArray(fields)
   if (!isDescribed || !Array.isArray(unique) || !unique.every(areNames))
     throw new TypeError(`${JSON.stringify(name)} is not described as a model`)
-  const members = fields.map((member) => parseMember(member, name))
+  return { name, label, title, list, unique, ...parseForm(fields, name) }
+}
+
+/** An action as `GET /ws/meta/actions` describes it. Throws if it is none. */
+export function parseAction(data: unknown): TypedAction {
+  const { name, label, takes, gives } = requireObject(data)
+  if (!isLogicName(name) || typeof label !== 'string' || !Array.isArray(takes) || !Array.isArray(gives))
+    throw new TypeError(`${JSON.stringify(name)} is not described as an action`)
+  return { name, label, takes: parseForm(takes, name), gives: parseForm(gives, name) }
+}
+
+function parseForm(data: readonly unknown[], of: string): TypedAction['takes'] {
+  const members = data.map((member) => parseMember(member, of))
   return {
-    name,
-    label,
-    title,
-    list,
-    unique,
     fields: members.filter((member): member is Field => !isRelationType(member.type)),
     relations: members.filter((member): member is Relation => isRelationType(member.type)),
   }
+}
+
+/** Whether the text can be the full name of a model, or of the model of its comments. */
+function isNameOfModel(name: unknown): name is string {
+  return typeof name === 'string' && isModelName(ownerOfComments(name) ?? name)
 }
 
 function areNames(names: unknown): names is readonly string[] {
@@ -39,7 +55,7 @@ function parseMember(data: unknown, model: string): (Field | Relation) & CallerR
     isFieldName(name),
     typeof member.type === 'string',
     help === undefined || typeof help === 'string',
-    target === undefined || isModelName(target),
+    target === undefined || isNameOfModel(target),
     by === undefined || isFieldName(by),
     values === undefined || (Array.isArray(values) && values.every((value) => typeof value === 'string')),
     hasType(member as unknown as Field),
@@ -54,7 +70,7 @@ function parseMember(data: unknown, model: string): (Field | Relation) & CallerR
 function hasType(field: Field): boolean {
   try {
     findType(field)?.typeScript(field)
-    return true
+    return !isFormula(field) || isObject(field.result)
   } catch {
     return false
   }

@@ -1,6 +1,6 @@
-import type { Model } from '../../model/Model.ts'
 import { CommandFailure } from '../CommandFailure.ts'
-import { isObject, parseModel } from './parseMetadata.ts'
+import { isObject, parseAction, parseModel } from './parseMetadata.ts'
+import type { Typed } from './toTypeScript.ts'
 
 /** A running service, and who asks it. */
 export interface MetadataSource {
@@ -12,16 +12,26 @@ export interface MetadataSource {
 /** How many milliseconds one answer may take. */
 const patience = 30_000
 
-/** Reads the models of a running service, with what the user of the key may see of them. */
-export async function readMetadata({ url, key }: MetadataSource): Promise<Model[]> {
-  const response = await ask(`${url}/ws/meta/models?detail=true`, key).catch((error: unknown) => {
+/** Reads the models and actions of a running service, with what the user of the key may see and run of them. */
+export async function readMetadata(source: MetadataSource): Promise<Typed> {
+  const models = await readList(source, '/ws/meta/models?detail=true', parseModel)
+  const actions = await readList(source, '/ws/meta/actions', parseAction)
+  return { models, actions }
+}
+
+async function readList<One>(
+  { url, key }: MetadataSource,
+  path: string,
+  parse: (data: unknown) => One,
+): Promise<One[]> {
+  const response = await ask(`${url}${path}`, key).catch((error: unknown) => {
     const message = `${url} can't be reached: ${reasonOf(error)}. Correct --url, or start the service.`
     throw new CommandFailure('failure', message, error)
   })
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw new CommandFailure('failure', explainStatus(response, url, key, body))
   try {
-    return (isObject(body) && Array.isArray(body.data) ? body.data : [body]).map(parseModel)
+    return (isObject(body) && Array.isArray(body.data) ? body.data : [body]).map(parse)
   } catch (error) {
     const message = `${url} does not answer as Tabularium does: ${reasonOf(error)}. Correct --url.`
     throw new CommandFailure('failure', message, error)

@@ -8,7 +8,10 @@ import { text } from '../../model/field/text.ts'
 import type { Model } from '../../model/Model.ts'
 import { Models } from '../../model/Models.ts'
 import { collection } from '../../model/relation/collection.ts'
+import { comments } from '../../model/relation/comments.ts'
+import { commentModelsOf } from '../../model/relation/commentsModel.ts'
 import { toModel } from '../../model/toModel.ts'
+import { asAdministrator } from './asAdministrator.ts'
 import { parseModel } from './parseMetadata.ts'
 import { toTypeScript } from './toTypeScript.ts'
 
@@ -35,9 +38,16 @@ const Floor = toModel(
   }),
 )
 
+/** The file of types of some models. */
+function typesOf(models: readonly Model[], command = 'x'): string {
+  return toTypeScript({ models, actions: [] }, command)
+}
+
 /** The lines about one model, without their indentation. */
 function linesOf(exported: string, models: readonly Model[]): string[] {
-  const [, rest = ''] = toTypeScript(models, 'tabularium types').split(`export declare const ${exported}: {\n`)
+  const [, rest = ''] = toTypeScript({ models, actions: [] }, 'tabularium types').split(
+    `export declare const ${exported}: {\n`,
+  )
   return (rest.split('\n}\n')[0] ?? '').split('\n').map((line) => line.trim())
 }
 
@@ -47,6 +57,20 @@ function lineOf(member: string, models: readonly Model[], exported = 'Room'): st
 }
 
 describe('the file of types', () => {
+  it('has the comments of a model under its name', () => {
+    const Desk = toModel(
+      model({ name: 'org.example.Desk', title: 'name', fields: { name: text(), comments: comments() } }),
+    )
+    const all = new Models([Desk, ...commentModelsOf([Desk])])
+    const described = JSON.parse(JSON.stringify(all.all)).map((one: Model) =>
+      parseModel({ ...one, fields: [...one.fields, ...one.relations] }),
+    )
+    expect(linesOf('DeskComments', described)).toContain('readonly name: "org.example.Desk.comments"')
+    const line = lineOf('comments', asAdministrator(all), 'Desk')
+    expect(line).toContain('field<"collection", related[], false, false>')
+    expect(line).toContain('readonly target: "org.example.Desk.comments"')
+  })
+
   it('declares a model with its literal names and its fields in order', () => {
     expect(linesOf('Room', [Room, Floor])).toEqual([
       'readonly name: "org.example.hotel.Room"',
@@ -71,15 +95,15 @@ describe('the file of types', () => {
 
   it('depends on the models and the command alone, not on their order', () => {
     const reversed = [Floor, { ...Room, fields: Room.fields.toReversed() }]
-    expect(toTypeScript(reversed, 'x')).toBe(toTypeScript([Room, Floor], 'x'))
+    expect(typesOf(reversed)).toBe(typesOf([Room, Floor]))
   })
 
   it('says how to make it again', () => {
-    expect(toTypeScript([], 'tabularium types --output a.ts')).toContain('\n//   tabularium types --output a.ts\n')
+    expect(typesOf([], 'tabularium types --output a.ts')).toContain('\n//   tabularium types --output a.ts\n')
   })
 
   it('exports a model by its whole name if another one has the same last part', () => {
-    const text = toTypeScript([Room, { ...Room, name: 'org.example.office.Room' }], 'x')
+    const text = typesOf([Room, { ...Room, name: 'org.example.office.Room' }])
     expect(Array.from(text.matchAll(/declare const (\w+)/g), ([, name]) => name)).toEqual([
       'org_example_hotel_Room',
       'org_example_office_Room',
@@ -87,7 +111,7 @@ describe('the file of types', () => {
   })
 
   it('lets no text of a model end its comment', () => {
-    expect(toTypeScript([Room], 'x')).toContain('/** Room * / of ours */')
+    expect(typesOf([Room])).toContain('/** Room * / of ours */')
   })
 
   it('has the value of every field type, as JSON has it', () => {
@@ -115,6 +139,10 @@ describe('the file of types', () => {
       seenOn: 'string, false, true',
       state: `"new" | "used" | "owner's", true, true`,
       extra: 'json, false, true',
+      currency: 'string, false, true',
+      price: 'string, false, true',
+      fee: 'string, false, true',
+      marks: String.raw`("red" | "green" | "owner's" | "a \"b\", {c}\\")[], true, true`,
       shelf: 'reference, false, true',
       parent: 'reference, false, true',
       serial: 'string, false, false',
@@ -158,7 +186,7 @@ describe('metadata', () => {
     const read = models.map(({ fields, relations, ...others }) =>
       parseModel(JSON.parse(JSON.stringify({ ...others, fields: [...fields, ...relations] }))),
     )
-    expect(toTypeScript(read, 'x')).toBe(toTypeScript(models, 'x'))
+    expect(typesOf(read)).toBe(typesOf(models))
   })
 
   it.each([

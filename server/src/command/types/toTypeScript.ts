@@ -2,17 +2,33 @@ import type { Field } from '../../model/field/Field.ts'
 import { findType } from '../../model/field/fieldTypes.ts'
 import { isSecret } from '../../model/field/text.ts'
 import type { Model } from '../../model/Model.ts'
+import { ownerOfComments } from '../../model/relation/comments.ts'
 import { isRelationType, type Relation } from '../../model/relation/Relation.ts'
+import { inLanguage, type Words } from '../../text/words.ts'
 import type { CallerRights } from './CallerRights.ts'
 
+/** What the types of an action are made from. */
+export interface TypedAction {
+  readonly name: string
+  readonly label: Words
+  readonly takes: Pick<Model, 'fields' | 'relations'>
+  readonly gives: Pick<Model, 'fields' | 'relations'>
+}
+
+/** What the file of types is made from. */
+export interface Typed {
+  readonly models: readonly Model[]
+  readonly actions: readonly TypedAction[]
+}
+
 /**
- * Models as a TypeScript file that `import type` takes like their declarations. It depends on the models alone and not
- * on their order, so the same models give the same file. `command` is the command line that makes it again.
+ * Models and actions as a TypeScript file that `import type` takes like their declarations. It depends on them alone
+ * and not on their order, so the same models give the same file. `command` is the command line that makes it again.
  */
-export function toTypeScript(models: readonly Model[], command: string): string {
+export function toTypeScript({ models, actions }: Typed, command: string): string {
   const sorted = models.toSorted(byName)
   const declarations = sorted.map((model) => toDeclaration(model, exportedAs(model, sorted)))
-  return [toHeader(command), helpers, ...declarations].join('\n')
+  return [toHeader(command), helpers, ...declarations, toActions(actions.toSorted(byName))].join('\n')
 }
 
 function toHeader(command: string): string {
@@ -21,6 +37,7 @@ function toHeader(command: string): string {
 // It has types only. Give them to the client:
 //   import type * as models from "./this-file.ts"
 //   const client = createClient<typeof models>({ url: "https://records.example.com" })
+//   const orders = createActions<models.Actions>(client)("org.example.desk")
 `
 }
 
@@ -35,16 +52,41 @@ type field<Type extends string, Value, Required extends boolean, Writable extend
 `
 
 function toDeclaration(model: Model, exported: string): string {
-  const members = [...model.fields, ...model.relations].toSorted(byName)
-  return `${toComment(model.label, '')}export declare const ${exported}: {
+  return `${toComment(inLanguage(model.label), '')}export declare const ${exported}: {
   readonly name: ${quoted(model.name)}
   readonly title: ${quoted(model.title)}
   readonly list: ${toTuple(model.list)}
   readonly unique: readonly [${(model.unique ?? []).map(toTuple).join(', ')}]
   readonly fields: {
-${members.map(toMember).join('')}  }
+${toMembers(model)}  }
 }
 `
+}
+
+/** The actions by name. Each has the form of its declaration. */
+function toActions(actions: readonly TypedAction[]): string {
+  const members = actions.map(
+    ({ name, label, takes, gives }) => `${toComment(inLanguage(label), '  ')}  readonly ${quoted(name)}: {
+    readonly kind: "action"
+    readonly name: ${quoted(name)}
+    readonly takes: {
+${toMembers(takes, '  ')}    }
+    readonly gives: {
+${toMembers(gives, '  ')}    }
+  }
+`,
+  )
+  return `/** The actions, for createActions and runAction of @tabularium/client/actions. */
+export interface Actions {
+${members.join('')}}
+`
+}
+
+function toMembers({ fields, relations }: Pick<Model, 'fields' | 'relations'>, indent = ''): string {
+  return [...fields, ...relations]
+    .toSorted(byName)
+    .map((member) => toMember(member, `${indent}    `))
+    .join('')
 }
 
 /** The last part of the name, or the whole name if another model has the same last part. */
@@ -54,14 +96,16 @@ function exportedAs({ name }: Model, models: readonly Model[]): string {
   return isOnly ? last : name.replaceAll('.', '_')
 }
 
+/** Comments on a Thing are `ThingComments`. */
 function lastPartOf(name: string): string {
-  return name.split('.').at(-1) ?? name
+  const owner = ownerOfComments(name)
+  return owner === undefined ? (name.split('.').at(-1) ?? name) : `${lastPartOf(owner)}Comments`
 }
 
-function toMember(member: (Field | Relation) & CallerRights): string {
+function toMember(member: (Field | Relation) & CallerRights, indent: string): string {
   const { name, help } = member
   const type = isRelation(member) ? toRelation(member) : toField(member)
-  return `${help === undefined ? '' : toComment(help, '    ')}    readonly ${name}: ${type}\n`
+  return `${help === undefined ? '' : toComment(inLanguage(help), indent)}${indent}readonly ${name}: ${type}\n`
 }
 
 function isRelation(member: (Field | Relation) & CallerRights): member is Relation & CallerRights {
@@ -71,7 +115,8 @@ function isRelation(member: (Field | Relation) & CallerRights): member is Relati
 function toRelation(relation: Relation & CallerRights): string {
   const { type, target, writable = true } = relation
   const by = type === 'collection' ? { by: relation.by } : {}
-  return withOptions(`field<${quoted(type)}, related[], false, ${writable}>`, { target, ...by })
+  const required = type === 'links' && relation.required === true
+  return withOptions(`field<${quoted(type)}, related[], ${required}, ${writable}>`, { target, ...by })
 }
 
 /** A field of a type that this version does not know can have any value. */

@@ -1,4 +1,5 @@
 import { keyModel, userModel } from '../../model/builtIn/names.ts'
+import type { Models } from '../../model/Models.ts'
 import { didYouMean } from '../../text/didYouMean.ts'
 import { type Connection, findSqlState } from '../../postgres/Connection.ts'
 import { parseUsername } from '../../session/username.ts'
@@ -30,9 +31,13 @@ export interface NewUser {
   readonly roles: readonly string[]
 }
 
-/** Adds a user and returns their id; undefined if the username is taken. */
-export async function addUser(connection: Connection, { roles: names, ...user }: NewUser): Promise<number | undefined> {
-  const records = new Records(connection)
+/** Adds a user and returns their id; undefined if the username is taken. Fields of `extendUser` need the models. */
+export async function addUser(
+  connection: Connection,
+  { roles: names, ...user }: NewUser,
+  models?: Models,
+): Promise<number | undefined> {
+  const records = new Records(connection, models)
   try {
     return await records.together(async () => {
       const roles = []

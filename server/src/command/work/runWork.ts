@@ -9,7 +9,7 @@ import { untilAborted, watchSignals } from '../watchSignals.ts'
 /** Does the work in this process, until a signal stops it. */
 export async function runWork(context: Context, settings: Settings): Promise<void> {
   const signals = watchSignals(context)
-  const { models, roles, logic } = await loadDeclared(settings.models)
+  const { models, roles, logic } = await loadDeclared(settings.models, settings)
   const log = createLog({ level: settings.logLevel, fileDescriptor: context.stdout.fd, onExit: context.onExit })
   const running = await startWork({ settings, models, roles, logic, log, ...toServeOptions(context) })
   const { jobs, reactions, schedules } = logic

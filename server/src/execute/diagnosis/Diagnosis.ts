@@ -1,4 +1,5 @@
 import { Failure } from '../../failure/failure.ts'
+import { clashCodes, isClash } from '../../failure/failureCodes.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../../plan/Plan.ts'
@@ -62,7 +63,7 @@ function withLessTime(authorization: Authorization): Authorization {
 
 const codesOfRecords: readonly string[] = [
   'invalid-record',
-  'not-unique',
+  ...clashCodes,
   'version-conflict',
   'record-not-found',
   'not-permitted',
@@ -87,11 +88,11 @@ async function findIfAvailable(find: () => Promise<Failure | undefined>): Promis
   }
 }
 
-/** The same for a single record: all of its values that are not unique, and the records that have them. */
+/** The same for a single record that others do not allow: all such constraints, and the other records. */
 export async function tellClashes(error: unknown, find: () => Promise<Failure | undefined>): Promise<never> {
-  if (!(error instanceof Failure) || error.code !== 'not-unique') throw error
+  if (!(error instanceof Failure) || !isClash(error.code)) throw error
   return tellAll(error, async () => {
     const refusal = await find()
-    return refusal?.code === error.code ? refusal : undefined
+    return refusal && isClash(refusal.code) ? refusal : undefined
   })
 }

@@ -16,6 +16,7 @@ import { runBatched } from '../write/runBatched.ts'
 import { atPath } from '../write/record/WriteItem.ts'
 import { evaluateAll, prepare, toTargets } from '../write/record/writeRecords.ts'
 import type { Diagnosis } from './Diagnosis.ts'
+import { findBrokenChecks } from './findBrokenChecks.ts'
 import { findClashes } from './findClashes.ts'
 
 /** A record of a request, and the names of its members whose values are wrong or were not found. */
@@ -32,6 +33,7 @@ export async function askRows(model: Model, rows: readonly DiagnosedRow[], diagn
   const current = await withoutStale(model, permitted, diagnosis)
   await findReasons(model, current, diagnosis)
   await findClashes(model, current, diagnosis)
+  await findBrokenChecks(model, current, diagnosis)
 }
 
 /**

@@ -5,6 +5,7 @@ import { withoutAnswer } from '../write/record/showRecords.ts'
 import type { WrittenRecord } from '../write/WriteTransaction.ts'
 import { askRows, type DiagnosedRow } from './askRows.ts'
 import type { Diagnosis } from './Diagnosis.ts'
+import { toIndex } from './toIndex.ts'
 
 /** How often what is left is tried, each time without the records that failed. */
 const maxTrials = 20
@@ -55,10 +56,4 @@ export async function tryRows<Row extends { readonly path: string }, Result>(
   }
   if (left.length > 0) problems.isComplete = false
   return { rows: [], results: [] }
-}
-
-/** The index of the record that a path leads to; undefined for a single record. */
-export function toIndex(path: string): number | undefined {
-  const index = Number.parseInt(path, 10)
-  return Number.isNaN(index) ? undefined : index
 }

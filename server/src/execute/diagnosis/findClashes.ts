@@ -1,81 +1,79 @@
 import { requireAt } from '../../failure/invariant.ts'
-import { momentMark } from '../../model/defaults.ts'
-import { typeOf } from '../../model/field/fieldTypes.ts'
+import { constraintsOf } from '../../model/Constraint.ts'
 import type { Model } from '../../model/Model.ts'
-import { type UniqueKey, uniqueKeysOf } from '../../model/uniqueKeys.ts'
-import { clashesStatement, type KeyClash, type KeyRow, toKeyClash } from '../../statement/clashes.ts'
-import { findConstraint, toNotUnique } from '../../statement/refusal/notUnique.ts'
+import { canBeAsked, clashesStatement, type CountedRow, toCountedRow } from '../../statement/clashes.ts'
 import { scopeOf } from '../../statement/condition/ReadScope.ts'
+import { type ParsedConstraint, parseConstraint } from '../../statement/constraint/constraintSql.ts'
+import { type OtherRecord, toClash } from '../../statement/refusal/clash.ts'
 import { readStates } from '../write/record/shownChanges.ts'
 import { atPath } from '../write/record/WriteItem.ts'
+import { type AskedRow, toAsked } from './AskedRow.ts'
 import type { DiagnosedRow } from './askRows.ts'
 import type { Diagnosis } from './Diagnosis.ts'
+import { toIndex } from './toIndex.ts'
 
-/** Finds all rows whose unique values another row or record has: one statement for each unique field or group. */
+/** Finds all rows that other rows or records do not allow: one statement for each constraint, and nothing is tried. */
 export async function findClashes(model: Model, rows: readonly DiagnosedRow[], diagnosis: Diagnosis): Promise<void> {
-  const keys = uniqueKeysOf(model).filter((key) => key.every((field) => typeOf(field).writable))
-  for (const key of keys) {
-    const asked = rows.flatMap((row) => toAsked(row, key))
-    if (asked.length > 0) await findClashesOf(key, model, asked, diagnosis)
+  const { models } = diagnosis.tx.services
+  for (const constraint of constraintsOf(model)) {
+    const parsed = parseConstraint(constraint, model, models)
+    if (!canBeAsked(parsed)) continue
+    const asked = rows.flatMap((row) => toAsked(row, parsed))
+    if (asked.length > 0) await findClashesOf(parsed, asked, diagnosis)
   }
 }
 
-interface AskedRow {
-  readonly row: DiagnosedRow
-  readonly keyRow: KeyRow
-}
-
-/** The values that a row will have in a key; none if it changes none of them, or if one is wrong. */
-function toAsked(row: DiagnosedRow, key: UniqueKey): AskedRow[] {
-  const { plan, wrong } = row
-  if (key.some(({ name }) => wrong.has(name))) return []
-  const values = key.map((field) => {
-    const index = plan.fields.findIndex(({ name }) => name === field.name)
-    if (index < 0) return plan.operation === 'create' ? null : undefined
-    return plan.values[index] ?? null
-  })
-  const increments = plan.operation === 'update' ? (plan.increments ?? []) : []
-  const isUnknown = values.includes(momentMark) || key.some(({ name }) => increments.includes(name))
-  if (isUnknown || values.every((value) => value === undefined)) return []
-  return [{ row, keyRow: { id: plan.operation === 'update' ? plan.id : null, values } }]
-}
-
 async function findClashesOf(
-  key: UniqueKey,
-  model: Model,
+  parsed: ParsedConstraint,
   asked: readonly AskedRow[],
   diagnosis: Diagnosis,
 ): Promise<void> {
   const { tx, problems } = diagnosis
-  const { authorization } = tx
-  const rows = asked.map(({ keyRow }) => keyRow)
-  const found = await tx.transaction.run(clashesStatement(model, key, rows, scopeOf(authorization, tx.services.models)))
-  const clashes = found.map(toKeyClash)
-  const shown = await showOthers(clashes, model, diagnosis)
-  const constraint = findConstraint(key, model, authorization)
-  for (const clash of clashes) {
-    const { row } = requireAt(asked, clash.ordinal)
-    const first = indexOf(requireAt(asked, clash.first).row)
-    const made = clash.other === undefined ? undefined : diagnosis.madeAt?.(model, clash.other)
-    const alsoAt = clash.first < clash.ordinal ? first : made
-    const other = clash.other === undefined || made !== undefined ? undefined : shown.get(clash.other)
-    const isStored = clash.isTaken && made === undefined
-    const failure = toNotUnique(key, model, authorization, isStored ? undefined : alsoAt)
-    problems.addFailure(atPath(failure, row.path), row.path, {
-      ...(constraint === undefined ? {} : { constraint }),
-      ...(other ? { others: [other] } : {}),
-      ...(alsoAt === undefined ? {} : { alsoAt }),
-    })
+  const { model, constraint } = parsed
+  const rows = asked.map((one) => one.asked)
+  const found = await tx.transaction.run(clashesStatement(parsed, rows, scopeOf(tx.authorization, tx.services.models)))
+  const refused = refuseInOrder(found.map(toCountedRow), constraint.kind === 'atMost' ? constraint.count : 1)
+  const madeAt = (id: number) => diagnosis.madeAt?.(model, id)
+  const shown = await showOthers(
+    refused.flatMap(({ counted }) => counted.others).filter((id) => madeAt(id) === undefined),
+    model,
+    diagnosis,
+  )
+  for (const { counted, earlier } of refused) {
+    const { row } = requireAt(asked, counted.ordinal)
+    const made = counted.others.map(madeAt).find((index) => index !== undefined)
+    const alsoAt = earlier === undefined ? made : toIndex(requireAt(asked, earlier).row.path)
+    const records = counted.others.flatMap((id) => shown.get(id) ?? [])
+    const failure = atPath(toClash(constraint, model, tx.authorization, { records, alsoAt }), row.path)
+    problems.addFailure(failure, row.path, alsoAt === undefined ? {} : { alsoAt })
   }
 }
 
-/** The other records with their titles, limited to what the caller sees; by id. */
+interface RefusedRow {
+  readonly counted: CountedRow
+  /** The ordinal of the first earlier row that it meets; undefined if it meets stored records alone. */
+  readonly earlier: number | undefined
+}
+
+/** The rows that are refused if each is written after those before it. What is refused is in nobody's way. */
+function refuseInOrder(rows: readonly CountedRow[], most: number): RefusedRow[] {
+  const accepted = new Map<string, CountedRow[]>()
+  return rows.flatMap((counted) => {
+    const before = accepted.get(counted.key) ?? []
+    const met = before.filter(({ from, to }) => counted.from < to && from < counted.to)
+    if (counted.stored + met.length >= most) return [{ counted, earlier: met[0]?.ordinal }]
+    accepted.set(counted.key, [...before, counted])
+    return []
+  })
+}
+
+/** The other records with their versions and titles, limited to what the caller sees; by id. */
 async function showOthers(
-  clashes: readonly KeyClash[],
+  others: readonly number[],
   model: Model,
   { tx }: Diagnosis,
-): Promise<ReadonlyMap<number, object>> {
-  const ids = [...new Set(clashes.flatMap(({ other }) => other ?? []))]
+): Promise<ReadonlyMap<number, OtherRecord>> {
+  const ids = [...new Set(others)]
   if (ids.length === 0) return new Map()
   const states = await readStates(
     ids.map((id) => ({ id, names: [] })),
@@ -83,15 +81,12 @@ async function showOthers(
     tx,
   )
   return new Map(
-    ids.map((id, index) => {
-      const title = states[index]?.[model.title]
-      const isSimple = typeof title === 'string' || typeof title === 'number'
-      return [id, isSimple ? { id, [model.title]: title } : { id }]
+    ids.flatMap((id, index) => {
+      const state = states[index]
+      if (!state) return []
+      const title = state[model.title]
+      const isSimple = model.title !== 'id' && (typeof title === 'string' || typeof title === 'number')
+      return [[id, { id, version: state['version'], ...(isSimple ? { [model.title]: title } : {}) }] as const]
     }),
   )
-}
-
-function indexOf({ path }: DiagnosedRow): number | undefined {
-  const index = Number.parseInt(path, 10)
-  return Number.isNaN(index) ? undefined : index
 }

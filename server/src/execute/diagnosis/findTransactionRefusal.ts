@@ -12,7 +12,8 @@ import { lockSteps } from '../write/lock/lockSteps.ts'
 import { mergeSteps } from '../write/merge/mergeSteps.ts'
 import type { DiagnosedRow } from './askRows.ts'
 import { type Diagnosis, diagnose } from './Diagnosis.ts'
-import { diagnoseRows, toIndex, tryRows } from './diagnoseRows.ts'
+import { diagnoseRows, tryRows } from './diagnoseRows.ts'
+import { toIndex } from './toIndex.ts'
 
 /** The failure with everything that is wrong with the operations of a transaction; undefined if nothing is. */
 export async function findTransactionRefusal(

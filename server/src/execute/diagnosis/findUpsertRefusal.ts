@@ -11,7 +11,8 @@ import { runBatched } from '../write/runBatched.ts'
 import { isUnchanged, refuseCreation, toUpdate } from '../upsertRecord.ts'
 import type { DiagnosedRow } from './askRows.ts'
 import { type Diagnosis, diagnose } from './Diagnosis.ts'
-import { diagnoseRows, toIndex } from './diagnoseRows.ts'
+import { diagnoseRows } from './diagnoseRows.ts'
+import { toIndex } from './toIndex.ts'
 
 type UpsertRow = PlannedRow<UpsertRecord | UpdatePlan>
 

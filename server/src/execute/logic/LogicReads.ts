@@ -16,6 +16,7 @@ import type { WriteTransaction } from '../write/WriteTransaction.ts'
 import { FailedCall } from './CallQueue.ts'
 import { RecordsChanged } from './errors.ts'
 import { findNested, ownNames, type PlainRead } from './readNames.ts'
+import { toSentCriteria } from './toSent.ts'
 import type { UsedRecords } from './UsedRecords.ts'
 
 /** A record to read. */
@@ -111,7 +112,7 @@ export class LogicReads {
       throw new RangeError(`The limit of a search must be from 1 to ${maxLimit}.`)
     const names = fields ?? ownNames(authorization.rights.visibility.models.require(name))
     const order = sortBy ? { sortBy } : {}
-    const request = { criteria: where, ...order, fields: names, offset: 0, limit, total: false }
+    const request = { criteria: toSentCriteria(where), ...order, fields: names, offset: 0, limit, total: false }
     return planSearch(request, model, authorization, services)
   }
 

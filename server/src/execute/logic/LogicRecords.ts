@@ -94,10 +94,10 @@ export function createRecords({ queue, reads, writes, findModel, enqueue }: Logi
     removeAll: async (all: readonly AnyRecordRead[]) => {
       await Promise.all(all.map((record) => records.remove(record)))
     },
-    later: async ({ name }: { readonly name: string }, input: object = {}) => {
+    later: async ({ name, kind }: Pick<SentJob, 'name' | 'kind'>, input: object = {}) => {
       // Of a record that was read, the job gets the id and the version: it reads the rest when it runs.
       const given = Object.entries(input).map(([key, value]: [string, unknown]) => [key, toName(value)])
-      await queue.submit(laterGroup, { name, input: Object.fromEntries(given) })
+      await queue.submit(laterGroup, { kind, name, input: Object.fromEntries(given) })
     },
   }
   // The compiler knows the types of records by their declarations, and here they are known by their models.

@@ -8,7 +8,8 @@ import { Failure } from '../../failure/failure.ts'
 import { planCreate } from '../../plan/create.ts'
 import { planUpdate } from '../../plan/update.ts'
 import { RecordsChanged } from './errors.ts'
-import { type PlainRead, toSent } from './readNames.ts'
+import type { PlainRead } from './readNames.ts'
+import { toSent } from './toSent.ts'
 import type { UsedRecords } from './UsedRecords.ts'
 
 /** A change or a removal of a record that was read. */
@@ -34,7 +35,10 @@ export class LogicWrites {
     const { models } = this.#tx.services
     permit(model.name, ['create'], this.#tx.authorization.rights)
     return this.#write(
-      all.map((values) => ({ plan: planCreate(toSent(values, model), model, models, this.#context), path: '' })),
+      all.map((values) => ({
+        plan: planCreate(toSent(values, { model, models }), model, models, this.#context),
+        path: '',
+      })),
     )
   }
 
@@ -60,8 +64,9 @@ export class LogicWrites {
   }
 
   #planChange(model: Model, { id, values }: Change): WriteItem['plan'] {
-    const sent = { ...toSent(values, model), version: this.#versionOf(model, id) }
-    return planUpdate(sent, { id, onConflict: 'refuse' }, model, this.#tx.services.models, this.#context)
+    const { models } = this.#tx.services
+    const sent = { ...toSent(values, { model, models }), version: this.#versionOf(model, id) }
+    return planUpdate(sent, { id, onConflict: 'refuse' }, model, models, this.#context)
   }
 
   #versionOf(model: Model, id: number): number {

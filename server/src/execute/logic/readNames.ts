@@ -1,4 +1,3 @@
-import { typeOf } from '../../model/field/fieldTypes.ts'
 import { isSecret } from '../../model/field/text.ts'
 import { auditFields, type Model } from '../../model/Model.ts'
 import type { Models } from '../../model/Models.ts'
@@ -48,35 +47,4 @@ function findTarget({ fields, relations }: Model, name: string, isFollowed: bool
 function isRead(value: unknown): value is PlainRead {
   if (typeof value !== 'object' || value === null) return false
   return 'id' in value && 'version' in value && typeof value.id === 'number' && typeof value.version === 'number'
-}
-
-/**
- * The values that logic gives for a record, as a client sends them: a record that was read is given as a reference by
- * its id, and what is undefined was not given.
- */
-export function toSent(
-  values: object,
-  { fields, relations }: Model,
-  shown: readonly string[] = ['id'],
-): Record<string, unknown> {
-  const references = new Set(fields.filter((field) => typeOf(field).toSent && field.type === 'reference').map(nameOf))
-  const links = new Set(relations.filter(({ type }) => type === 'links').map(nameOf))
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(
-    given.map(([name, value]) => {
-      if (references.has(name)) return [name, toReference(value, shown)]
-      const isLinks = links.has(name) && Array.isArray(value)
-      return [name, isLinks ? value.map((one: unknown) => toReference(one, shown)) : value]
-    }),
-  )
-}
-
-function nameOf({ name }: { readonly name: string }): string {
-  return name
-}
-
-/** A record by its id, if it is one that was read. References by a key are left as they are. */
-function toReference(value: unknown, shown: readonly string[]): unknown {
-  if (typeof value !== 'object' || value === null || !('id' in value)) return value
-  return Object.fromEntries(Object.entries(value).filter(([name]) => shown.includes(name)))
 }

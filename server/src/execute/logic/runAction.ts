@@ -6,19 +6,24 @@ import { joinMembers, jsonMember } from '../../text/json.ts'
 import type { LogicLog } from '../../logic/context.ts'
 import type { Action } from '../../logic/Logic.ts'
 import { isRefusal } from '../../logic/refuse.ts'
+import { textFor } from '../../permission/Authorization.ts'
 import type { RoleRights } from '../../permission/RoleRights.ts'
 import type { FormValues } from '../../plan/parseForm.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
 import type { WriteResult } from '../inTransaction.ts'
 import { storeResponse } from '../storeResponse.ts'
+import { requireMet } from './requireMet.ts'
 import { runLogic } from './runLogic.ts'
 import { toGivenJson } from './toGivenJson.ts'
+import { withFormDefaults } from './withFormDefaults.ts'
 
 /** What will be done for a call of an action. */
 export interface ActionPlan {
   readonly action: Action
   readonly input: FormValues
+  /** The fields that were not sent and whose defaults are expressions. */
+  readonly unsent: readonly string[]
   readonly caller: { readonly id: number; readonly username: string }
   readonly moment: Date
   /** The caller, with the caller's own rights. */
@@ -48,10 +53,11 @@ export function runAction(plan: ActionPlan, services: ActionServices): Promise<E
 }
 
 async function runOnce(plan: ActionPlan, services: ActionServices): Promise<Envelope> {
-  const { action, input, context, caller, moment, deadline, timeout } = plan
+  const { action, unsent, context, caller, moment, deadline, timeout } = plan
   const { name, statements, as } = action
   const { dryRun, authorization: own } = context
   const log = services.logOf(name)
+  const input = await withFormDefaults(plan.input, unsent, action.takes, own, services)
   // What the role allows ends with the action: the caller's own rights stay as they are.
   const rights = as === undefined ? own.rights.forLogic() : services.roleRights.get(as)
   const signal = AbortSignal.timeout(Math.max(1, Math.ceil(deadline.at - performance.now())))
@@ -66,6 +72,8 @@ async function runOnce(plan: ActionPlan, services: ActionServices): Promise<Enve
       timeout,
       statements,
       dryRun,
+      begin: (transaction, used) =>
+        requireMet(action, input, { transaction, used, authorization: { ...own, rights }, models: services.models }),
       onPause: (milliseconds) => {
         if (milliseconds >= longPause)
           log.warn('an action kept all other requests waiting', { milliseconds: Math.round(milliseconds) })
@@ -93,10 +101,12 @@ function toWriteResult(data: string, dryRun: boolean, changeSet: number | undefi
 }
 
 /** A refusal is an answer for the caller. Other errors of the code are faults, of which the caller learns nothing. */
-function failWith(error: unknown, { action, timeout }: ActionPlan, { logOf }: ActionServices): never {
+function failWith(error: unknown, { action, timeout, context }: ActionPlan, { logOf }: ActionServices): never {
   if (error instanceof Failure && error.details.reason === 'deadline')
     logOf(action.name).warn('an action took longer than its timeout', { timeout })
   if (!isRefusal(error)) throw error
-  const { reason, message, errors = {} } = error
-  throw new Failure('refused', message, { data: { reason }, errors })
+  const { reason, words, errors = {} } = error
+  const told = Object.entries(errors).map(([field, text]) => [field, textFor(text, context.authorization)])
+  const text = textFor(words, context.authorization)
+  throw new Failure('refused', text, { data: { reason }, errors: Object.fromEntries(told) })
 }

@@ -7,7 +7,7 @@ import type { CountedTransaction } from './countStatements.ts'
 import { LogicReads } from './LogicReads.ts'
 import { createRecords } from './LogicRecords.ts'
 import { LogicFault } from './errors.ts'
-import { checkSentJob } from './parseJobInput.ts'
+import { checkSentJob, toStoredInput } from './parseJobInput.ts'
 import { LogicWrites } from './LogicWrites.ts'
 import { maxWaitingJobs, sendJobsStatement } from '../../statement/service/jobsSent.ts'
 import type { LogicRun } from './runLogic.ts'
@@ -49,8 +49,11 @@ export async function runCode<T>(
         )
       const { userId } = context.authorization
       for (const job of jobs) checkSentJob(job, tx.services.jobs, { models, userId, moment: new Date(0) })
-      const sent = await tx.transaction.run(sendJobsStatement(jobs, context.authorization, context.requestId))
-      if (sent.length === 0) throw tooManyJobs(jobs.length)
+      const stored = jobs.map((job) => ({ ...job, input: toStoredInput(job) }))
+      for (const ofKind of Map.groupBy(stored, ({ kind }) => kind).values()) {
+        const sent = await tx.transaction.run(sendJobsStatement(ofKind, context.authorization, context.requestId))
+        if (sent.length === 0) throw tooManyJobs(ofKind.length)
+      }
       onJobsSent()
     },
   })

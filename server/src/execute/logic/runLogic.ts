@@ -10,6 +10,7 @@ import { beginLogicStatement, endLogicStatement, lockUsedStatement } from '../..
 import { AuthorizationChanged, requireAuthorized } from '../../statement/authorization/authCheck.ts'
 import { findLock, IdTaken, NumberTaken } from '../../statement/refusal/toRecordFailure.ts'
 import { endChangeSetStatement } from '../../statement/service/changeSets.ts'
+import { continueChangeSetStatement } from '../../statement/service/dataMigrations.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
 import { openWrite } from '../write/openWrite.ts'
 import { preventEscalation } from '../write/access/preventEscalation.ts'
@@ -23,7 +24,9 @@ import { UsedRecords } from './UsedRecords.ts'
 /** One run of logic: whose it is, how long it may take, and what ends it. `Result` is what its code returns. */
 export interface LogicRun<Result = unknown> {
   readonly name: string
-  readonly kind: 'action' | 'job' | 'reaction' | 'schedule'
+  readonly kind: 'action' | 'job' | 'reaction' | 'schedule' | 'migration'
+  /** Its change set goes on over several transactions: the one that the first began, or a new one. */
+  readonly longChangeSet?: { readonly id: number | undefined }
   /** The caller's, or one with the rights of the role that `as` names. */
   readonly authorization: Authorization
   readonly requestId: string
@@ -36,6 +39,8 @@ export interface LogicRun<Result = unknown> {
   readonly generation?: number | undefined
   /** Everything is rolled back at the end. */
   readonly dryRun?: boolean
+  /** What each attempt asks before its code runs; it fails by throwing. */
+  readonly begin?: (transaction: Transaction, used: UsedRecords) => Promise<void>
   /**
    * Statements of the service's own in the same transaction, after everything else: a job's end, the next position of a
    * cursor, the stored response. They belong to no change set.
@@ -112,12 +117,17 @@ async function attempt<T>(
   progress.hasSentJobs = false
   const patience = progress.attempts === 1 ? firstPatience : undefined
   const [begun] = await transaction.run(
-    beginLogicStatement(authorization.credential, { hasChangeSet: !dryRun, patience }),
+    beginLogicStatement(authorization.credential, {
+      hasChangeSet: !dryRun,
+      patience,
+      changeSet: run.longChangeSet?.id,
+    }),
   )
   requireAuthorized(begun ? [begun.slice(0, 1)] : [])
   const { models } = services
   const earlier = before.byModel.toSorted((a, b) => models.lockRankOf(a.model) - models.lockRankOf(b.model))
   if (progress.attempts > 1 && earlier.length > 0) await transaction.run(lockUsedStatement(earlier))
+  await run.begin?.(transaction, used)
   const counted = countStatements(transaction, { name, most, withSavepoints: progress.withSavepoints })
   const tx = openWrite(counted, authorization, services)
   const writeContext = { authorization, requestId, dryRun, changeSet: kind, changeSetName: name }
@@ -127,7 +137,7 @@ async function attempt<T>(
   const result = await runCode(run, { tx, statements: counted, used, context: writeContext, onJobsSent }, code)
   await preventEscalation({ ...tx, transaction })
   const changeSet = await end(transaction, tx, used, {
-    changeSet: dryRun ? undefined : { id: Number(begun?.[1]), writeContext },
+    changeSet: dryRun ? undefined : { id: Number(begun?.[1]), writeContext, isLong: run.longChangeSet !== undefined },
     lockTimeout: begun?.[2] ?? '0',
   })
   await run.finish?.(transaction, { result, changeSet })
@@ -137,16 +147,18 @@ async function attempt<T>(
 interface OpenChangeSet {
   readonly id: number
   readonly writeContext: WriteContext
+  readonly isLong: boolean
 }
 
 /** Checks that everything still holds that logic relied on. Returns the change set, if anything was written. */
 async function end(
   transaction: Transaction,
-  { authorization, budget }: WriteTransaction,
+  tx: WriteTransaction,
   used: UsedRecords,
   { changeSet, lockTimeout }: { readonly changeSet: OpenChangeSet | undefined; readonly lockTimeout: string },
 ): Promise<number | undefined> {
-  const endChangeSet = changeSet && endChangeSetStatement(changeSet.id, changeSet.writeContext, budget.cascaded)
+  const { authorization } = tx
+  const endChangeSet = changeSet && toEnding(changeSet, tx)
   const ending = endLogicStatement(authorization.credential, used.onlyRead, { endChangeSet, lockTimeout })
   const rows = await transaction.run(ending)
   const [lasting, ...others] = rows
@@ -154,6 +166,12 @@ async function end(
   const versions = new Map(others.map(([model, id, version]) => [`${model} ${id}`, Number(version)]))
   if (!used.areCurrent(versions)) throw new RecordsChanged('A record that was read has changed before the commit.')
   return others.some(([what]) => what === 'written') ? changeSet?.id : undefined
+}
+
+function toEnding({ id, writeContext, isLong }: OpenChangeSet, { budget, writtenRecords }: WriteTransaction) {
+  if (!isLong) return endChangeSetStatement(id, writeContext, budget.cascaded)
+  const models = writtenRecords.all.map((one) => ('plan' in one ? one.plan.model : one.deleted).name)
+  return continueChangeSetStatement(id, writeContext, { count: models.length, models: [...new Set(models)] })
 }
 
 /** Whether nothing is wrong with what was done, and it may succeed if it is done again. */

@@ -2,7 +2,7 @@ import type { Action } from '../../logic/Logic.ts'
 import type { Models } from '../../model/Models.ts'
 import { parseForm } from '../../plan/parseForm.ts'
 import { LogicFault } from './errors.ts'
-import { toSent } from './readNames.ts'
+import { toSent } from './toSent.ts'
 
 const noMoment = new Date(0)
 
@@ -11,7 +11,7 @@ const noMoment = new Date(0)
  * action has read of it: the caller may see less than the action.
  */
 export function toGivenJson(given: object, { name, gives }: Action, models: Models): string {
-  const { values, faults } = parseForm(toSent(given, gives, ['id', 'version']), gives, {
+  const { values, faults } = parseForm(toSent(given, { model: gives, models, shown: ['id', 'version'] }), gives, {
     models,
     userId: null,
     moment: noMoment,

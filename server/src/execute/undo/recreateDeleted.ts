@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '../../failure/failure.ts'
+import { isClash } from '../../failure/failureCodes.ts'
 import { requireAt } from '../../failure/invariant.ts'
 import { isBuiltIn } from '../../model/builtIn/names.ts'
 import type { Model } from '../../model/Model.ts'
@@ -38,10 +39,12 @@ export async function recreateDeleted(items: readonly UndoItem[], asked: WriteTr
   const { services } = asked
   // A field that only logic writes comes back with the value that it had last, as by a restore.
   for (const item of items) refuseOlder(item, asked.authorization)
-  const authorization = { ...asked.authorization, rights: asked.authorization.rights.forLogic() }
+  const { rights } = asked.authorization
+  if (rights.isReserved(model, 'create')) throw notPermitted('create', model, rights)
+  const authorization = { ...asked.authorization, rights: rights.forLogic() }
   const tx = { ...asked, authorization }
   const mayRestoreAll = mayRestore(model, ['update', 'create'], authorization.rights)
-  if (!mayRestoreAll && isBuiltIn(model.name)) throw notPermitted('create', model)
+  if (!mayRestoreAll && isBuiltIn(model.name)) throw notPermitted('create', model, rights)
   const whole = { ...serviceAuthorization(services.models), userId: authorization.userId }
   const by = mayRestoreAll ? tx : { ...tx, authorization: whole }
   const recreations: Recreated[] = []
@@ -90,7 +93,7 @@ async function recreateAll(
       asker,
     )
   } catch (error) {
-    const isOfValues = error instanceof Failure && ['invalid-record', 'not-unique'].includes(error.code)
+    const isOfValues = error instanceof Failure && (error.code === 'invalid-record' || isClash(error.code))
     if (!isOfValues || !past.readable) throw error
     const errors = Object.entries(error.details.errors ?? {}).filter(([field]) => past.readable?.has(field))
     const message = `The record of ${item.recreation.model.name} can't come back with the values that it had.`
@@ -108,6 +111,7 @@ async function refuseExcessive(model: Model, recreations: readonly Recreated[], 
     const given = fields.filter(({ name }, index) => values[index] !== null && isRead(name)).map(({ name }) => name)
     const relations = item.links.filter(({ relation, ids: linked }) => linked.length > 0 && isRead(relation.name))
     const plan = { operation: 'create', model, context, fields, values, given, relations } as const
-    refuseExcess(plan, [requireVerdict(verdicts.get(id), model, id, 'create')], tx.authorization.rights)
+    const { rights } = tx.authorization
+    refuseExcess(plan, [requireVerdict(verdicts.get(id), model, id, 'create', rights)], rights)
   }
 }

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure/failure.ts'
+import { clashCodes } from '../../failure/failureCodes.ts'
 import { requireAt } from '../../failure/invariant.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
 import type { Past } from '../../versions/Past.ts'
@@ -16,7 +17,7 @@ import type { UndoClash, UndoResult, UndoTarget } from './UndoResult.ts'
 const maxInGroup = 1_000
 
 /** The refusals of a record that may come to an end when others have gone back: they are tried again. */
-const mayChange: ReadonlySet<Failure['code']> = new Set(['not-unique', 'still-referenced', 'invalid-record'])
+const mayChange: ReadonlySet<Failure['code']> = new Set([...clashCodes, 'still-referenced', 'invalid-record'])
 
 /** The refusals that are about one record. All others fail the whole undo. */
 const isAboutRecord: ReadonlySet<Failure['code']> = new Set([
@@ -149,7 +150,7 @@ async function tryEach(
 
 function toRefusedClash({ item: { target, past }, failure }: RefusedItem): UndoClash {
   const { errors, data = {} } = failure.details
-  const { field, fields, referrers } = data
+  const { field, fields, constraint, referrers } = data
   return {
     model: target.model.name,
     id: target.id,
@@ -158,6 +159,8 @@ function toRefusedClash({ item: { target, past }, failure }: RefusedItem): UndoC
     code: failure.code,
     message: failure.message,
     ...(errors ? { errors } : {}),
-    ...Object.fromEntries(Object.entries({ field, fields, referrers }).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(
+      Object.entries({ field, fields, constraint, referrers }).filter(([, value]) => value !== undefined),
+    ),
   }
 }

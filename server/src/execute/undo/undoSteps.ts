@@ -1,12 +1,16 @@
 import { requireAt } from '../../failure/invariant.ts'
+import type { Model } from '../../model/Model.ts'
+import type { Models } from '../../model/Models.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
 import { closedFieldsOf } from '../../permission/ownRules.ts'
 import { toChange } from '../../plan/toChange.ts'
-import { stillReferenced } from '../../statement/delete.ts'
+import { stillReferenced } from '../../statement/refusal/stillReferenced.ts'
 import { lockLinkersStatement, lockReferrersStatement, readLinksStatement } from '../../statement/links.ts'
-import type { Past } from '../../versions/Past.ts'
+import type { Past, PlainRecord } from '../../versions/Past.ts'
+import { Increment } from '../../versions/plainValues.ts'
 import type { LinkChange, Undo } from '../../versions/toUndo.ts'
 import { toShownClash } from '../conflict.ts'
+import { toIncrement } from '../merge.ts'
 import { toOldValues } from '../oldValues.ts'
 import { findLinkable, type LinksWrite } from '../write/restore/recreateRecords.ts'
 import { visibleAmong } from '../write/record/rowRules.ts'
@@ -61,7 +65,7 @@ async function refuseReferred(items: readonly UndoItem[], tx: WriteTransaction):
 
   async function refuseSeen(other: typeof model, rows: readonly (readonly (string | null)[])[], name: string) {
     const referrers = rows.map(([id]) => Number(id)).filter((id) => other.name !== model.name || !ids.includes(id))
-    const seen = await visibleAmong(other, referrers, tx, name)
+    const seen = await visibleAmong(other, referrers, tx, { field: name })
     if (seen.size > 0) throw stillReferenced([`${other.name}.${name}`], tx.authorization)
   }
 }
@@ -87,7 +91,7 @@ async function toChangeBack({ target, past, undo, context }: UndoItem, tx: Write
   const reserved = new Set(tx.authorization.rights.reservedOf(model))
   const closed = closedFieldsOf(model.name, 'update')
   const own = Object.entries(undo.values).filter(([name]) => !reserved.has(name))
-  const { fields, values } = toOldValues(model, Object.fromEntries(own), tx.services.models)
+  const { fields, values, increments } = toValuesBack(model, Object.fromEntries(own), tx.services.models)
   const links = undo.links.filter(({ relation }) => !reserved.has(relation.name))
   const { relations, conflicts } = await toLinksBack(target, links, tx)
   const changed = [
@@ -106,8 +110,10 @@ async function toChangeBack({ target, past, undo, context }: UndoItem, tx: Write
     context,
     fields,
     values,
+    ...(increments.length === 0 ? {} : { increments }),
     relations,
     journaledAs: 'restore',
+    ...(version === target.last ? { undoesLast: true } : {}),
     answers: 'nothing',
   })
   const only = [...Object.keys(undo.values), ...undo.links.map(({ relation }) => relation.name)].filter((name) =>
@@ -118,6 +124,19 @@ async function toChangeBack({ target, past, undo, context }: UndoItem, tx: Write
   if (changed.length > 0) clashes.push({ ...record, reason: 'changed', conflicts: changed })
   if (only.length > 0) clashes.push({ ...record, reason: 'only', fields: only, message: writtenByLogic(only) })
   return { write: isChange ? { plan, path: '' } : undefined, clashes }
+}
+
+/** The values that go back, and what is added to those that are there. */
+function toValuesBack(model: Model, back: PlainRecord, models: Models) {
+  const isAdded = (name: string) => back[name] instanceof Increment
+  const whole = Object.fromEntries(Object.entries(back).filter(([name]) => !isAdded(name)))
+  const { fields, values } = toOldValues(model, whole, models)
+  const added = model.fields.filter(({ name }) => isAdded(name))
+  return {
+    fields: [...fields, ...added],
+    values: [...values, ...added.map((field) => toIncrement(field, back[field.name]) ?? null)],
+    increments: added.map(({ name }) => name),
+  }
 }
 
 /** The message about fields that do not go back because only logic writes them. */

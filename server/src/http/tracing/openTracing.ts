@@ -6,6 +6,8 @@ import { createSpans, type StartSpan } from './createSpans.ts'
  * Undefined if there is no SDK: then nothing is done for a request.
  */
 export async function openTracing(version: string, now: () => number): Promise<StartSpan | undefined> {
+  // Where an SDK registers itself, for every 1.x of the API: without one, its fifty modules need not be loaded.
+  if (!Object.hasOwn(globalThis, Symbol.for('opentelemetry.js.api.1'))) return undefined
   const api = await import('@opentelemetry/api').catch(() => undefined)
   if (!api) return undefined
   const provider = api.trace.getTracerProvider()

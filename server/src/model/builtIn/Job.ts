@@ -12,11 +12,13 @@ import { jobModel } from './names.ts'
  */
 export const Job = model({
   name: jobModel,
+  label: { en: 'Job', de: 'Hintergrundauftrag', fr: 'Tâche' },
+  plural: { en: 'Jobs', de: 'Hintergrundaufträge', fr: 'Tâches' },
   title: 'name',
-  list: ['name', 'state', 'progress', 'tries', 'dueOn', 'error'],
+  list: ['name', 'state', 'createdOn', 'progress', 'tries', 'error'],
   fields: {
-    name: text({ required: true, max: 200, help: 'The declared job, reaction or schedule.' }),
-    kind: choice(['job', 'reaction', 'schedule'], { required: true, default: 'job' }),
+    name: text({ required: true, max: 200, help: 'The declared job, reaction, schedule or mail.' }),
+    kind: choice(['job', 'reaction', 'schedule', 'mail', 'service'], { required: true, default: 'job' }),
     state: choice(['waiting', 'running', 'done', 'failed'], {
       required: true,
       default: 'waiting',
@@ -40,5 +42,6 @@ export const Job = model({
     ['state', 'createdBy', 'dueOn'],
   ],
   transitions: { state: { failed: ['waiting'] } },
+  undoTransitions: false,
   keepHistory: 365,
 })

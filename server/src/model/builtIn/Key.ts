@@ -8,6 +8,8 @@ import { keyModel, roleModel, userModel } from './names.ts'
 /** An API key: a program uses it to log in as a user. */
 export const Key = model({
   name: keyModel,
+  label: { en: 'Key', de: 'Schlüssel', fr: 'Clé' },
+  plural: { en: 'Keys', de: 'Schlüssel', fr: 'Clés' },
   title: 'name',
   list: ['user', 'name', 'start', 'expiresOn', 'usedOn'],
   fields: {

@@ -8,6 +8,8 @@ import { roleModel, ruleModel } from './names.ts'
 /** What a role may do with the records of a model. Rules add up: an action that no rule allows is forbidden. */
 export const Rule = model({
   name: ruleModel,
+  label: { en: 'Rule', de: 'Regel', fr: 'Règle' },
+  plural: { en: 'Rules', de: 'Regeln', fr: 'Règles' },
   title: 'model',
   list: ['role', 'model', 'read', 'create', 'update', 'delete', 'run'],
   fields: {
@@ -27,5 +29,10 @@ export const Rule = model({
     }),
     readFields: json({ help: 'The names of the fields that may be read; empty: all fields.' }),
     writeFields: json({ help: 'The names of the fields that may be written; empty: all fields.' }),
+    hideFields: json({
+      help: 'Instead of the fields that may be read: all may be but these, and what follows from them.',
+    }),
+    lockFields: json({ help: 'Instead of the fields that may be written: all may be but these.' }),
+    comment: boolean({ help: 'Comments may be written; empty: if records may be updated.' }),
   },
 })

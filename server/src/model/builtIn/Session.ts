@@ -7,6 +7,8 @@ import { sessionModel, userModel } from './names.ts'
 /** A login that has not ended. Each use checks its times against the settings to see if it is still valid. */
 export const Session = model({
   name: sessionModel,
+  label: { en: 'Session', de: 'Sitzung', fr: 'Session' },
+  plural: { en: 'Sessions', de: 'Sitzungen', fr: 'Sessions' },
   title: 'agent',
   list: ['user', 'usedOn', 'agent'],
   fields: {

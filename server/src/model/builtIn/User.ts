@@ -7,6 +7,8 @@ import { roleModel, userModel } from './names.ts'
 /** A user of the service. `extendUser` adds fields to it. */
 export const User = model({
   name: userModel,
+  label: { en: 'User', de: 'Benutzer', fr: 'Utilisateur' },
+  plural: { en: 'Users', de: 'Benutzer', fr: 'Utilisateurs' },
   title: 'username',
   list: ['username', 'name', 'admin', 'disabled'],
   fields: {
@@ -24,6 +26,8 @@ export const User = model({
     },
     admin: boolean({ required: true, default: false, help: 'Administrators may do everything.' }),
     disabled: boolean({ required: true, default: false, help: 'A disabled user cannot log in and has no sessions.' }),
+    timeZone: text({ max: 50, help: 'The zone in which a console shows times, such as Europe/Paris.' }),
+    language: text({ max: 35, help: 'The language of labels and messages, one of those of the application.' }),
     roles: links(roleModel, { help: 'The user may do what the rules of these roles allow together.' }),
   },
 })

@@ -6,16 +6,29 @@ import { reference } from '../field/reference.ts'
 import { text } from '../field/text.ts'
 import { userModel, webhookModel } from './names.ts'
 
+const orders = [
+  { value: 'record', label: { en: 'per record', de: 'je Datensatz', fr: 'par enregistrement' } },
+  { value: 'all', label: { en: 'of all changes', de: 'aller Änderungen', fr: 'de toutes les modifications' } },
+] as const
+
 /** An address that is called with every change of some records, limited to what a user sees. */
 export const Webhook = model({
   name: webhookModel,
+  label: { en: 'Webhook', de: 'Webhook', fr: 'Webhook' },
+  plural: { en: 'Webhooks', de: 'Webhooks', fr: 'Webhooks' },
   title: 'name',
   list: ['name', 'url', 'state', 'user'],
   fields: {
     name: text({ required: true, max: 100 }),
-    url: text({ required: true, max: 2000, help: 'Where the changes are sent, by POST; https.' }),
+    url: text({
+      required: true,
+      max: 2000,
+      label: { en: 'Address', de: 'Adresse', fr: 'Adresse' },
+      help: 'Where the changes are sent, by POST; https.',
+    }),
     models: json({ required: true, help: 'The full names of the models whose changes are sent.' }),
     condition: json({
+      label: { en: 'Only these records', de: 'Nur diese Datensätze', fr: 'Seulement ces enregistrements' },
       help: 'Criteria as in a search, on fields of the record itself: it is sent what meets them; empty: all changes.',
     }),
     user: reference(userModel, {
@@ -37,7 +50,8 @@ export const Webhook = model({
       default: 'active',
       help: 'A paused one continues where it stopped; the receiver ends one with HTTP status 410.',
     }),
-    order: choice(['record', 'all'], {
+    order: choice(orders, {
+      label: { en: 'Keep order', de: 'Reihenfolge', fr: 'Garder l’ordre' },
       required: true,
       default: 'record',
       help: 'What waits for a delivery that fails: later changes of the same record, or all later changes.',

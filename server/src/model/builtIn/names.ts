@@ -2,13 +2,18 @@
 export const ownPackage = 'tabularium.'
 
 export const userModel = 'tabularium.User'
+/** What whoever sees a user named by a record sees of the user, besides the id: as an author, or by a reference. */
+export const namesOfUsers = ['username', 'name'] as const
 export const roleModel = 'tabularium.Role'
 export const ruleModel = 'tabularium.Rule'
 export const sessionModel = 'tabularium.Session'
 export const keyModel = 'tabularium.Key'
 export const viewModel = 'tabularium.View'
+export const favoriteModel = 'tabularium.Favorite'
+export const dashboardModel = 'tabularium.Dashboard'
 export const jobModel = 'tabularium.Job'
 export const webhookModel = 'tabularium.Webhook'
+export const noticeModel = 'tabularium.Notice'
 
 /** Whether a model is one of the service's own. */
 export function isBuiltIn(modelName: string): boolean {

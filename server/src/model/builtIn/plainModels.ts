@@ -1,7 +1,14 @@
 import { toModel } from '../toModel.ts'
 import { Job } from './Job.ts'
+import { namesOfUsers } from './names.ts'
+import { Notice } from './Notice.ts'
 import { Session } from './Session.ts'
+import { User } from './User.ts'
 
 /** The plain form of the models whose records the service writes by statements of its own. Nobody extends them. */
 export const plainJob = toModel(Job)
+export const plainNotice = toModel(Notice)
 export const plainSession = toModel(Session)
+
+/** The names of a user as fields. They are the same in every extension of users. */
+export const userNameFields = toModel(User).fields.filter(({ name }) => namesOfUsers.some((own) => own === name))

@@ -1,21 +1,28 @@
+import type { Expression } from '../../expression/Expression.ts'
+import type { TypeOfValue } from '../../expression/Typed.ts'
 import type { Sql } from '../../sql/sql.ts'
+import type { Words } from '../../text/words.ts'
 import type { Model } from '../Model.ts'
 import type { Models } from '../Models.ts'
+import type { Adaptation, Convert } from './Conversion.ts'
 import type { Field } from './Field.ts'
+import type { IncrementRules } from './IncrementRules.ts'
 import type { Schema, SchemaContext } from './Schema.ts'
-import type { Series } from './series.ts'
+import type { Series } from './series/Series.ts'
 import type { Traits } from './traits.ts'
 import type { View } from './views.ts'
 
 /** The members that fields of all types have. */
 export interface CommonField {
   readonly name: string
-  readonly label: string
-  readonly help?: string
+  readonly label: Words
+  readonly help?: Words
   readonly required: boolean
   readonly unique: boolean
   readonly indexed: boolean
   readonly default?: unknown
+  /** The value of records that were there before the field. */
+  readonly fill?: Expression
   /** How a console shows the values. */
   readonly view?: View
   /** The former name of a renamed field. */
@@ -30,12 +37,14 @@ export interface CommonOptions<Value> {
   unique?: boolean
   /** The field gets an index, for frequent searches. */
   indexed?: boolean
-  /** The value of a record that is created without one. */
-  default?: Value
+  /** The value of a record that is created without one. An expression is computed when the record is created. */
+  default?: Value | Expression
+  /** The value of records that are there when the field is added, from their other fields. */
+  fill?: Expression
   /** The name shown to people; derived from the field's name if absent. */
-  label?: string
+  label?: Words
   /** A sentence for people who enter a value. */
-  help?: string
+  help?: Words
   /** How a console shows the values: `view: 'money'`. */
   view?: View
   /** The former name of a renamed field. The schema planner then renames the column, and no data is lost. */
@@ -59,27 +68,33 @@ export interface FieldType<F extends CommonField> extends Traits {
   readonly without?: readonly (keyof CommonOptions<unknown>)[]
   /** How a console can show the values; only as the type usually is if absent. */
   readonly views?: readonly View[]
+  /**
+   * The members that a computed value follows from: fields and relations of the model, and dotted names that lead to
+   * other records. Absent if the value does not follow from others.
+   */
+  uses?(field: F): readonly string[]
+  /** The function that declares fields of this type, if it has another name. */
+  readonly declaredBy?: string
   /** Whether clients can set the field. If not, the service ignores a value that is sent. */
   readonly writable: boolean
   /** Whether the values are hashed before they are stored; they are stored as they are if absent. */
   isHashed?(field: F): boolean
   /** How the service numbers new records. Clients cannot set such a field: a value that is sent is refused. */
-  series?(field: F): Series
+  series?(field: F, model: Model): Series
   /** False if the record's row has no column for it: the value is computed from other records when it is read. */
   readonly stored?: false
+  /** Whether the type of what it results in decides what can be done with the values, such as that of a formula. */
+  readonly asResult?: true
   /** Returns the mistakes that are specific to this type. Each message says what to write instead. */
   check?(field: F, model: Model, findModel: (name: string) => Model | undefined, findType: FindType): string[]
   /** Reads a value that is not null. */
   read(value: unknown, field: F, models: Models): Reading
+  /** What the column of a record without a value has, if that is not null. */
+  readonly none?: string
+  /** The field of one element, for a type with several of them. */
+  element?(field: F): Field
   /** How a change can add to the value; absent if it cannot. */
-  readonly increment?: {
-    /** Reads what is added. The limits of the field hold for the result only. */
-    read(value: unknown, field: F): Reading
-    /** Whether a result that is not null is in the range of the type. */
-    inRange(field: F, result: Sql): Sql
-    /** Reads a result as PostgreSQL prints it, to find what is wrong with it. */
-    readResult(result: string, field: F): Reading
-  }
+  readonly increment?: IncrementRules<F>
   /** Reads a value to compare with, if more values are allowed in a comparison than in a record. */
   parseOperand?(value: unknown, field: F, models: Models): Reading
   /** Changes a pattern to compare with; absent if it is taken as it is. */
@@ -102,6 +117,8 @@ export interface FieldType<F extends CommonField> extends Traits {
   indexLength?(field: F, model: Model, findType: FindType): number
   /** The text form in computed fields. Absent if the text form depends on a PostgreSQL setting. */
   readonly inTemplate?: { toText(column: Sql): Sql; maxLength(field: F): number }
+  /** What an expression knows about the values; absent or undefined if expressions can't use the field. */
+  inExpression?(field: F): TypeOfValue | undefined
   /**
    * The maximum length of the JSON in bytes; Infinity if there is no limit. For a reference it excludes the record that
    * it refers to.
@@ -127,12 +144,14 @@ export interface FieldType<F extends CommonField> extends Traits {
   readonly doublesDollar?: true
   /** The variable that can be the default: `$today`, `$now` or `$user`. */
   readonly defaultVariable?: string
-  /** The current time in the column's type. Absent if `$now` is not available for the type. */
-  readonly now?: Sql
+  /** The current time in the column's type, in a time zone. Absent if `$now` is not available for the type. */
+  readonly now?: (timeZone: Sql) => Sql
   /** How values are added up; absent if they cannot be. */
   readonly sums?: Sums<F>
   /** The value as local time, for groups by day, month and so on; absent if the type is no date. */
   readonly calendar?: Calendar
+  /** Whether a value was newly chosen that is no longer in use; never unknown. A new record has no present value. */
+  isRetired?(field: F, given: Sql, present: Sql | undefined): Sql
   /** Whether its values can be ids of that model's records. */
   holdsIdsOf?(field: F, model: string): boolean
   /** The field's description for callers who may not see all models and fields; absent if it names none. */
@@ -153,35 +172,12 @@ export interface Calendar {
   readonly hasZone: boolean
   /** The value as a timestamp without time zone, in the time zone if it depends on one. */
   toLocal(column: Sql, timeZone: Sql): Sql
-  /** The column's value for a timestamp without time zone, which is in UTC. */
-  fromUtc(timestamp: Sql): Sql
+  /** The column's value for a timestamp without time zone, which is in the time zone. */
+  fromLocal(timestamp: Sql, timeZone: Sql): Sql
 }
 
 /** Finds the type of another field. A type cannot import the table of types, which imports all types. */
 export type FindType = (field: Field) => FieldType<Field> | undefined
-
-/** Returns the conversion between two column types, given as PostgreSQL prints them. */
-export type Convert = (from: string, to: string) => Conversion
-
-/** A conversion of a column to another type. */
-export interface Conversion {
-  readonly using: (column: Sql) => Sql
-  /** `false` if PostgreSQL does not rewrite the table. */
-  readonly rewrites?: false
-  /** The part of the values that is lost, if any. */
-  readonly loses?: string
-  /** The condition for values that cannot be converted; the migration is then refused. */
-  readonly unfit?: (column: Sql) => Sql
-}
-
-/** A change of stored values that the declaration of their field asks for. */
-export interface Adaptation {
-  /** What the step does, before the name of the field: `Tidy`. */
-  readonly title: string
-  readonly using: (column: Sql) => Sql
-  /** The part of the values that is lost, if any. */
-  readonly loses?: string
-}
 
 /** What a type needs to show a record of another model in its JSON. */
 export interface JsonContext {

@@ -13,6 +13,7 @@ export interface Schema {
   readonly items?: Schema
   readonly minItems?: number
   readonly maxItems?: number
+  readonly uniqueItems?: boolean
   readonly properties?: Readonly<Record<string, Schema>>
   readonly patternProperties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
@@ -24,6 +25,8 @@ export interface Schema {
   readonly oneOf?: readonly Schema[]
   readonly discriminator?: { readonly propertyName: string; readonly mapping: Readonly<Record<string, string>> }
   readonly description?: string
+  /** The currency of amounts: a code, or the field that has it. */
+  readonly 'x-currency'?: unknown
   readonly readOnly?: true
   readonly writeOnly?: true
 }

@@ -31,6 +31,7 @@ export const booleanType: FieldType<BooleanField> = {
       unfit: (column) => sql`${column} not in ('true', 'false')`,
     }),
   },
+  inExpression: () => ({ type: 'boolean' }),
   jsonLength: () => 5,
   typeScript: () => 'boolean',
   schema: () => ({ type: 'boolean' }),

@@ -1,9 +1,13 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import { toModels } from '../../../test/harness/everyType.ts'
 import { shop, type Fields } from '../../../test/harness/shop.ts'
 import { checkField } from '../checkField.ts'
-import { model, type RecordOf } from '../declare.ts'
+import { checkModels } from '../checkModels.ts'
+import { model, type NewRecordOf, type RecordOf } from '../declare.ts'
 import { choice } from './choice.ts'
+import { computed } from './computed.ts'
 import { typeOf } from './fieldTypes.ts'
+import { text } from './text.ts'
 
 function toField(declaration: Fields[string]) {
   const models = shop({ value: declaration })
@@ -41,7 +45,7 @@ describe('the values of a choice', () => {
 
   it.each<[Fields[string], string[]]>([
     [status, []],
-    [choice([{ value: 'a', label: '' }]), ['the label of a must be a text']],
+    [choice([{ value: 'a', label: '' }]), ['the label of a must be a text, or texts by language']],
     [choice(['a', { value: 'b', was: 'a' }]), ['was names "a", which must be a text that is not a value any more']],
     [choice([{ value: 'a' }, 'a']), ['a choice must not name a value twice']],
     [choice([{ valeu: 'a' } as never]), ['the values of a choice must be texts of 1 to 100 characters, not [null]']],
@@ -50,5 +54,74 @@ describe('the values of a choice', () => {
   ])('%j has the mistakes %j', (declaration, mistakes) => {
     const { field, owner, models } = toField(declaration)
     expect(checkField(field, owner, models, (name) => models.find(name))).toEqual(mistakes)
+  })
+})
+
+const tags = choice(['red', { value: 'green', was: 'lime' }], { multiple: true })
+
+describe('several choices', () => {
+  it('are none by default, and at most 20', () => {
+    expect(toField(tags).field).toMatchObject({ type: 'choices', multiple: true, max: 20, default: [] })
+    expect(toField(choice(['a'], { multiple: true, required: true })).field).not.toHaveProperty('default')
+  })
+
+  it('have types of their own: a set is never null, and optional in a new record unless it is required', () => {
+    const needs = choice(['a', 'b'], { multiple: true, required: true })
+    const Order = model({ name: 'shop.Order', title: 'name', fields: { name: text(), tags, needs } })
+    expectTypeOf<RecordOf<typeof Order>>().toHaveProperty('tags').toEqualTypeOf<('red' | 'green')[]>()
+    expectTypeOf<NewRecordOf<typeof Order>>().toExtend<{ tags?: ('red' | 'green')[]; needs: ('a' | 'b')[] }>()
+    expectTypeOf<{ needs: 'a'[] }>().toExtend<NewRecordOf<typeof Order>>()
+    expectTypeOf<{ tags: 'red'[] }>().not.toExtend<NewRecordOf<typeof Order>>()
+    expect(Order.fields.tags.multiple).toBe(true)
+  })
+
+  it('may have former names in criteria and in the journal, and there a single choice that became several', () => {
+    const { field, models } = toField(tags)
+    expect(typeOf(field).read(['lime'], field, models)).toEqual({ fault: 'must have no other values than red, green' })
+    expect(typeOf(field).parseOperand?.(['lime', 'red'], field, models)).toEqual({ value: '{"red","green"}' })
+    expect(typeOf(field).parseStored?.(['lime', 'gone'], field)).toEqual({ value: '{"green","gone"}' })
+    expect(typeOf(field).parseStored?.('lime', field)).toEqual({ value: '{"green"}' })
+  })
+
+  it.each<[Fields[string], string[]]>([
+    [tags, []],
+    [
+      choice(['a'], { multiple: true, max: 0 }),
+      ['max must be a whole number from 1 to 100, the most values of a record'],
+    ],
+    [
+      choice(['a'], { multiple: true, max: 101 }),
+      ['max must be a whole number from 1 to 100, the most values of a record'],
+    ],
+    [choice(['a'], { multiple: false as never }), ['multiple must be true; omit it if a record has one value']],
+    [
+      choice(['a'], { multiple: true, unique: true } as never),
+      [expect.stringContaining('a field of type choices has no option "unique". There are values, labels, ')],
+    ],
+    [
+      choice(['a'], { max: 2 } as never),
+      [expect.stringContaining('a field of type choice has no option "max". There are values, labels, ')],
+    ],
+    [choice(['a', 'b'], { multiple: true, default: ['c' as never] }), ['default must have no other values than a, b']],
+    [choice(['a'], { multiple: true, required: true, default: [] }), ['default is required']],
+  ])('%j has the mistakes %j', (declaration, mistakes) => {
+    const { field, owner, models } = toField(declaration)
+    expect(checkField(field, owner, models, (name) => models.find(name))).toEqual(mistakes)
+  })
+
+  it('are refused as a title, in unique groups, indexes, transitions, series and computed fields', () => {
+    const wrong = toModels([
+      model({
+        name: 'shop.Order',
+        title: 'tags' as never,
+        unique: [['tags', 'name']],
+        indexes: [['tags']],
+        transitions: { tags: { red: ['green'] } },
+        fields: { tags, name: text(), all: computed('{tags}') },
+      }),
+    ])
+    const mistakes = JSON.stringify(checkModels(wrong.all.map((one) => ({ file: 'shop.ts', model: one }))))
+    for (const part of ['title', 'unique names', 'indexes names', 'transitions names', 'all'])
+      expect(mistakes).toContain(part)
   })
 })

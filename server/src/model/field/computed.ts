@@ -1,3 +1,4 @@
+import { didYouMean } from '../../text/didYouMean.ts'
 import { join, literal, name, sql, type Sql } from '../../sql/sql.ts'
 import type { Model } from '../Model.ts'
 import { columnOf } from '../names.ts'
@@ -29,6 +30,7 @@ export const computedType: FieldType<ComputedField> = {
   options: ['template'],
   without: ['required', 'default'],
   writable: false,
+  uses: ({ template }) => fieldsIn(template),
   check: (field, model, _, findType) => {
     if (typeof field.template !== 'string' || !isWellFormed(field.template))
       return [
@@ -54,6 +56,7 @@ export const computedType: FieldType<ComputedField> = {
     const { template: _, ...others } = field
     return others
   },
+  inExpression: () => ({ type: 'text' }),
   jsonLength: (...field) => escapedLength(maxLengthOf(...field)),
   typeScript: () => 'string',
   isNeverNull: () => true,
@@ -92,11 +95,18 @@ function concatenation(segment: string, optional: boolean, model: Model, findTyp
 
 function checkPart(part: string, model: Model, findType: FindType): string[] {
   const field = model.fields.find((candidate) => candidate.name === part)
-  if (!field) return [`the template names {${part}}, which is not a field of this model`]
+  if (!field) return [`the template names {${part}}, which is not a field of this model.${nearest(part, model)}`]
   if (!findType(field)?.inTemplate)
     return [`the template names {${part}} of type ${field.type}; it can hold texts, choices and numbers only`]
   if (isSecret(field)) return [`the template names {${part}}, which is a secret and never shown: leave it out`]
   return []
+}
+
+function nearest(part: string, { fields }: Model): string {
+  return didYouMean(
+    part,
+    fields.map(({ name: one }) => one),
+  )
 }
 
 function checkIndex(field: ComputedField, model: Model, findType: FindType): string[] {

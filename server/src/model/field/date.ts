@@ -35,8 +35,8 @@ export const dateType: FieldType<DateField> = {
   columnType: () => 'date',
   constraint: (field, column) => limitsSql(field, column, 'date'),
   defaultVariable: '$today',
-  now: sql`(now() at time zone 'UTC')`,
-  calendar: { hasZone: false, toLocal: (column) => sql`${column}::timestamp`, fromUtc: (timestamp) => timestamp },
+  now: (timeZone) => sql`(now() at time zone ${timeZone})`,
+  calendar: { hasZone: false, toLocal: (column) => sql`${column}::timestamp`, fromLocal: (timestamp) => timestamp },
   conversions: {
     'date → text': () => ({ using: (column) => sql`to_char(${column}, 'YYYY-MM-DD')` }),
     'date → jsonb': () => ({ using: (column) => sql`to_jsonb(to_char(${column}, 'YYYY-MM-DD'))` }),
@@ -49,6 +49,7 @@ export const dateType: FieldType<DateField> = {
       loses: 'the time of day',
     }),
   },
+  inExpression: () => ({ type: 'date' }),
   jsonLength: () => 16,
   typeScript: () => 'string',
   schema: () => ({ type: 'string', format: 'date' }),

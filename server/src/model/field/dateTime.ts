@@ -37,11 +37,11 @@ export const dateTimeType: FieldType<DateTimeField> = {
   columnType: () => columnType,
   constraint: (field, column) => limitsSql(field, column, columnType),
   defaultVariable: '$now',
-  now: sql`now()`,
+  now: () => sql`now()`,
   calendar: {
     hasZone: true,
     toLocal: (column, timeZone) => sql`(${column} at time zone ${timeZone})`,
-    fromUtc: (timestamp) => sql`(${timestamp} at time zone 'UTC')`,
+    fromLocal: (timestamp, timeZone) => sql`(${timestamp} at time zone ${timeZone})`,
   },
   conversions: {
     'timestamp → text': () => ({ using: momentJson }),
@@ -52,6 +52,7 @@ export const dateTimeType: FieldType<DateTimeField> = {
     }),
     'date → timestamp': () => ({ using: (column) => sql`${column}::timestamp at time zone 'UTC'` }),
   },
+  inExpression: () => ({ type: 'dateTime' }),
   jsonLength: () => 32,
   typeScript: () => 'string',
   schema: () => ({ type: 'string', format: 'date-time' }),
@@ -68,7 +69,8 @@ const shape =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3}0*)?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
 const fault = 'must be a date and time with its zone, such as "2026-01-31T08:30:00Z", exact to the millisecond at most'
 
-function parseMoment(value: unknown): Reading {
+/** Parses a moment with a time zone. */
+export function parseMoment(value: unknown): Reading {
   const parts = typeof value === 'string' && value.length <= 60 && shape.exec(value)
   if (!parts || !isDay(parts[1] ?? '')) return { fault }
   const moment = new Date(value)

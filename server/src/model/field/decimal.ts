@@ -2,7 +2,9 @@ import { sql, trusted } from '../../sql/sql.ts'
 import { decimalConversions } from './decimalConversions.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
+import { incrementBy } from './incrementBy.ts'
 import { checkLimits, type Limits, type LimitRules, limitsSql, withinLimits } from './limits.ts'
+import type { Currency } from './money.ts'
 import { scalar } from './traits.ts'
 import { numberViews } from './views.ts'
 
@@ -10,6 +12,8 @@ export interface DecimalField extends CommonField, Limits {
   readonly type: 'decimal'
   readonly precision: number
   readonly scale: number
+  /** The currency of the values, if they are amounts of money. */
+  readonly currency?: Currency
 }
 
 export interface DecimalOptions extends CommonOptions<string> {
@@ -21,6 +25,8 @@ export interface DecimalOptions extends CommonOptions<string> {
   min?: number | string
   /** The greatest value: a whole number, or any decimal number as text. */
   max?: number | string
+  /** The currency, if the values are amounts of money: `'NZD'`, or `{ field: 'currency' }` of the same record. */
+  currency?: Currency
 }
 
 /** An exact decimal number. It is a string in JSON, so that no client's floating point changes it. */
@@ -37,7 +43,7 @@ const digitsLength = 13
 
 export const decimalType: FieldType<DecimalField> = {
   ...scalar,
-  options: ['precision', 'scale', 'min', 'max'],
+  options: ['precision', 'scale', 'min', 'max', 'currency'],
   views: numberViews,
   writable: true,
   check: (field) => {
@@ -53,17 +59,18 @@ export const decimalType: FieldType<DecimalField> = {
     typeof value === 'string' && value.length <= 250 && /^-?\d+(\.\d+)?$/.test(value)
       ? { value }
       : { fault: 'must be a decimal number as a string, such as "12.50"' },
-  increment: {
+  increment: incrementBy({
     read: parseDecimal,
     inRange: ({ precision, scale }, result) => sql`abs(${result}) < ${trusted(`1e${precision - scale}::numeric`)}`,
     readResult: readWithin,
-  },
+  }),
   columnType: ({ precision, scale }) => `numeric(${precision},${scale})`,
   constraint: (field, column) => limitsSql(field, column, 'numeric'),
   indexLength: () => digitsLength,
   inTemplate: { toText: (column) => sql`${column}::text`, maxLength: ({ precision }) => precision + 3 },
   sums: { scale: ({ scale }) => scale, json: () => 'text' },
   conversions: decimalConversions,
+  inExpression: () => ({ type: 'decimal' }),
   jsonLength: ({ precision }) => precision + 5,
   typeScript: () => 'string',
   schema: () => ({ type: 'string', format: 'decimal' }),

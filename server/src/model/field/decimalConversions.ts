@@ -1,6 +1,6 @@
 import { sql, trusted, type Sql } from '../../sql/sql.ts'
 import { maxInteger, unlessLike } from './convert.ts'
-import type { Conversion, Convert } from './FieldType.ts'
+import type { Conversion, Convert } from './Conversion.ts'
 
 /** The conversions from and to decimal numbers. */
 export const decimalConversions: Readonly<Record<string, Convert>> = {

@@ -13,7 +13,35 @@ export interface FieldDeclaration<
 }
 
 /** What a reference or relation leads to: the name of a model, or its declaration. */
-export type TargetDeclaration<Name extends string> = Name | { readonly name: Name }
+export type TargetDeclaration = string | { readonly name: string }
+
+/** What a field with a target keeps of it: the name, and the declaration for the compiler alone. */
+export interface Targeting<Target extends TargetDeclaration> {
+  target: Target extends { readonly name: infer Name } ? Name : Target
+  readonly '~target'?: Target
+}
+
+/** Returns the name of what a field leads to. What is no model is found when the models are loaded. */
+export function targetName<const Target extends TargetDeclaration>(target: Target): Targeting<Target>['target'] {
+  return (typeof target === 'string' ? target : target?.name) as Targeting<Target>['target']
+}
+
+/** A record by its id, such as one that was read. If there is a version, the record must still have it. */
+export interface NamedRecord {
+  readonly id: number
+  readonly version?: number | undefined
+}
+
+/** What is taken for a field: any record for a reference, and a `Date` for a time. */
+export type TakenOf<Declaration> =
+  | (Declaration extends { readonly type: 'reference' }
+      ? NamedRecord
+      : Declaration extends { readonly type: 'links' }
+        ? readonly NamedRecord[]
+        : Declaration extends { readonly type: 'dateTime' }
+          ? ValueOf<Declaration> | Date
+          : ValueOf<Declaration>)
+  | Extract<ValueOf<Declaration>, null>
 
 /** Whether the options of a declaration make the field required. */
 export type IsRequired<Options> = Options extends { required: true } ? true : false

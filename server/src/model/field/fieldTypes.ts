@@ -1,12 +1,14 @@
 import { booleanType } from './boolean.ts'
 import { choiceType } from './choice.ts'
+import { choicesType } from './choices.ts'
 import { computedType } from './computed.ts'
+import { currencyType } from './currency.ts'
 import { dateType } from './date.ts'
 import { dateTimeType } from './dateTime.ts'
 import { decimalType } from './decimal.ts'
 import type { Field } from './Field.ts'
 import type { FieldType } from './FieldType.ts'
-import { formulaType } from './formula.ts'
+import { formulaType, formulaTypeOf } from './formula.ts'
 import { integerType } from './integer.ts'
 import { jsonType } from './json.ts'
 import { referenceType } from './reference.ts'
@@ -23,6 +25,8 @@ export const fieldTypes = {
   date: dateType,
   dateTime: dateTimeType,
   choice: choiceType,
+  choices: choicesType,
+  currency: currencyType,
   json: jsonType,
   reference: referenceType,
   computed: computedType,
@@ -35,6 +39,7 @@ export const fieldTypes = {
 export function typeOf(field: Field): FieldType<Field> {
   // Does not compile if the name of a type differs from the `type` of its fields.
   const table: { readonly [T in Field['type']]: FieldType<Extract<Field, { type: T }>> } = fieldTypes
+  if (field.type === 'formula') return formulaTypeOf(field)
   if (field.type !== 'rollup' || !field.resolved) return table[field.type]
   const { result } = field.resolved
   return withResult(result, table[result.type])

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { checkModels } from '../checkModels.ts'
+import { Models } from '../Models.ts'
 import { model } from '../declare.ts'
 import { toModel } from '../toModel.ts'
 import { decimal } from './decimal.ts'
-import { formula, formulaType } from './formula.ts'
-import { findType } from './fieldTypes.ts'
+import { formula } from './formula.ts'
+import { findType, typeOf } from './fieldTypes.ts'
 import { integer } from './integer.ts'
 import { text } from './text.ts'
 
@@ -15,11 +16,16 @@ function lineWith(fields: object) {
   return toModel(model({ name: 'shop.Line', title: 'name', fields: { ...plain, ...fields } }))
 }
 
-function definitionOf(fields: object) {
-  const line = lineWith(fields)
+function resolved(fields: object) {
+  const line = new Models([lineWith(fields)]).get('shop.Line')
   const field = line.fields.find(({ name }) => name === 'made')
   if (field?.type !== 'formula') throw new Error('There is no formula.')
-  const generated = formulaType.generated?.(field, line, findType)
+  return { line, field }
+}
+
+function definitionOf(fields: object) {
+  const { line, field } = resolved(fields)
+  const generated = typeOf(field).generated?.(field, line, findType)
   return { template: generated?.template, expression: generated?.expression.toText() }
 }
 
@@ -48,28 +54,28 @@ describe('formula', () => {
 
   it.each([
     ['quantity *', 'the formula ends at character 11, where a number, a field or "(" must be'],
-    ['quantity 2', 'the formula has "2" at character 10, where an operator (+ - * /) or the end must be'],
+    ['quantity 2', 'the formula has "2" at character 10, where an operator (+ - * / = and or …) or the end must be'],
     ['(quantity', 'the formula ends at character 10, where ")" must be'],
     ['quantity % 2', 'the formula has "%" at character 10, which has no meaning there'],
-    ["quantity'; drop", `the formula has "'" at character 9, which has no meaning there`],
-    ['sqrt(quantity)', 'the formula calls sqrt at character 1; the only function is round(x, n)'],
-    ['round(quantity)', 'the formula has ")" at character 15, where "," must be'],
+    ["quantity'; drop", `the formula has "'" at character 9, and the text that it begins has no end`],
+    ['sqrt(quantity)', 'the formula calls sqrt at character 1, which is no function.'],
+    ['round(quantity)', 'the formula calls round at character 1 with 1 argument: write round(x, n)'],
     [
       'round(quantity, 21)',
-      'round(x, n) needs a number of digits from 0 to 20 at character 17, such as round(price, 2)',
+      'the formula needs a number of digits from 0 to 20 at character 17, such as round(price, 2)',
     ],
     ['2 * 3', "the formula names no field, such as formula('quantity * price', decimal({ precision: 14, scale: 2 }))"],
     [
       'quantty * 2',
       'the formula names quantty at character 1, which is not a field of this model. Did you mean "quantity"?',
     ],
-    [
-      '2 * name',
-      'the formula names name at character 5, which is of type text; it can hold integers, decimals and formulas only',
-    ],
+    ['2 * name', 'the formula has a * b at character 3 with a text: it takes a number'],
     ['made + 1', 'the formula names made at character 1, which is the formula itself'],
-    [`quantity${' + quantity'.repeat(60)}`, 'the formula has 668 characters, and 500 is the maximum'],
-    [`${'('.repeat(31)}quantity${')'.repeat(31)}`, 'the formula is nested more than 30 deep'],
+    [`quantity${' + quantity'.repeat(190)}`, 'the formula has 2098 characters, and 2000 is the maximum'],
+    [
+      `${'('.repeat(31)}quantity${')'.repeat(31)}`,
+      'the formula is nested more than 30 deep at character 31: use a formula for a part of it',
+    ],
     ['id * 2', 'the formula names id at character 1, which is not a field of this model.'],
   ])('%j is a mistake: %s', (text, mistake) => {
     expect(mistakesOf({ made: formula(text, money) })).toEqual([mistake])
@@ -94,7 +100,8 @@ describe('formula', () => {
 
   it.each([
     [undefined, 'a formula needs a type, such as'],
-    [text(), 'the result of a formula is a decimal or an integer, such as'],
+    [text(), 'a formula that is a text needs the maximum length of the text, such as text({ max: 100 })'],
+    [{ type: 'json' }, 'the result of a formula is one of decimal, integer, text, boolean, date, dateTime, such as'],
     [integer({ min: 1 }), 'the type of a formula has no option "min": options of the field are the third argument'],
     [{ type: 'decimal', precision: 0, scale: 0 }, 'precision must be a whole number from 1 to 100'],
     [{ type: 'decimal', precision: 5, scale: 6 }, 'scale must be a whole number from 0 to the precision'],
@@ -109,10 +116,15 @@ describe('formula', () => {
   })
 
   it('is described without its text to callers who may not see all its fields', () => {
-    const field = lineWith({ made: formula('quantity * unitPrice', money) }).fields.at(-1)
-    if (field?.type !== 'formula') throw new Error('There is no formula.')
+    const { field } = resolved({ made: formula('quantity * unitPrice', money) })
     const known = { model: () => true, field: (name: string) => name === 'quantity' }
-    expect(formulaType.toKnown?.(field, known)).not.toHaveProperty('formula')
-    expect(formulaType.toKnown?.(field, { ...known, field: () => true })).toHaveProperty('formula')
+    expect(typeOf(field).toKnown?.(field, known)).not.toHaveProperty('formula')
+    expect(typeOf(field).toKnown?.(field, known)).not.toHaveProperty('tree')
+    const whole = typeOf(field).toKnown?.(field, { ...known, field: () => true })
+    expect(whole).toMatchObject({
+      formula: 'quantity * unitPrice',
+      computed: 'stored',
+      tree: { is: 'call', name: '*' },
+    })
   })
 })

@@ -1,32 +1,30 @@
-import { sql, type Sql, trusted } from '../../sql/sql.ts'
-import { checkFormula, checkResult } from './formula/checkFormula.ts'
-import { fieldsOf } from './formula/Formula.ts'
-import { formulaSql, toTemplate } from './formula/formulaSql.ts'
-import { parseFormula } from './formula/parseFormula.ts'
-import { withFormulas } from './formula/withFormulas.ts'
-import { type DecimalField, decimalType } from './decimal.ts'
+import type { ExpressionTree } from '../../expression/ExpressionTree.ts'
+import { fieldsOf } from '../../expression/ExpressionTree.ts'
+import type { Field } from './Field.ts'
 import type { FieldDeclaration } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
-import { type IntegerField, integerType } from './integer.ts'
-import { scalar } from './traits.ts'
-import { numberViews } from './views.ts'
-
-/** The type of a formula's value: exact to some digits after the point, or whole. */
-export type FormulaResult =
-  | { readonly type: 'decimal'; readonly precision: number; readonly scale: number }
-  | { readonly type: 'integer' }
+import { checkResult } from './formula/checkResult.ts'
+import { type FormulaResult, type ResultType, resultOf, resultTypes } from './formula/FormulaResult.ts'
+import { generatedSql } from './formula/generatedSql.ts'
+import { excessOf, violationOf } from './formula/excess.ts'
 
 export interface FormulaField extends CommonField {
   readonly type: 'formula'
   readonly formula: string
   readonly result: FormulaResult
+  /** The checked expression. `Models` adds it. */
+  readonly tree?: ExpressionTree
+  /** Whether the value is in a column, or computed when the record is read. It follows from what the formula uses. */
+  readonly computed?: 'stored' | 'read'
+  /** The models of other records that its dotted names lead to. The metadata do not show them. */
+  readonly reads?: readonly string[]
 }
 
 export type FormulaOptions = Omit<CommonOptions<never>, 'required' | 'default'>
 
 /**
- * A number that PostgreSQL computes from other fields of the record: `formula('quantity * price', decimal({ … }))`.
- * There is none if one of them is missing, or if it divides by zero.
+ * A value that PostgreSQL computes by an expression: `formula('quantity * price', decimal({ … }))`. It is stored if
+ * fields of the record alone decide about it, and otherwise computed when the record is read.
  */
 export function formula<Value, const Options extends FormulaOptions>(
   text: string,
@@ -36,96 +34,73 @@ export function formula<Value, const Options extends FormulaOptions>(
   return { ...(options as Options), formula: text, result, type: 'formula' }
 }
 
-export const formulaType: FieldType<FormulaField> = {
-  ...scalar,
+/** Whether a field is a formula. */
+export function isFormula(field: Field): field is FormulaField {
+  return field.type === 'formula'
+}
+
+/** What all formulas have, whatever their result is. */
+const common = {
   options: ['formula', 'result'],
   without: ['required', 'default'],
-  views: numberViews,
   writable: false,
-  check: (field, model) => {
-    const mistakes = checkResult(field.result)
-    return mistakes.length > 0 ? mistakes : checkFormula(field, model)
-  },
+  asResult: true,
+  uses: ({ tree }) => (tree ? fieldsOf(tree) : []),
+  check: ({ result }) => checkResult(result),
   read: () => ({ fault: 'is computed and cannot be set' }),
-  parseOperand: (value, field, models) =>
-    byResult(
-      field,
-      (own) => (decimalType.parseOperand ?? decimalType.read)(value, own, models),
-      (own) => (integerType.parseOperand ?? integerType.read)(value, own, models),
-    ),
-  columnType: (field) => byResult(field, decimalType.columnType, integerType.columnType),
-  constraint: (field, column) => sql`${column} <> ${excessOf(field)}`,
-  violation: (field) =>
-    byResult(
-      field,
-      ({ precision, scale }) => `would have more than ${precision - scale} digits before the point`,
-      () => 'would be beyond 9007199254740991, the greatest number of this kind',
-    ),
-  generated: (field, model) => {
-    const whole = withFormulas(parseFormula(field.formula), model)
-    const rounded = sql`round(${formulaSql(whole)}, ${trusted(String(scaleOf(field)))})`
-    const value = field.result.type === 'decimal' ? rounded : sql`${rounded}::bigint`
-    return {
-      template: toTemplate(whole),
-      expression: sql`case when abs(${rounded}) >= ${limitOf(field)} then ${excessOf(field)} else ${value} end`,
-    }
-  },
   toKnown: (field, isKnown) => {
-    if (fieldsOf(parseFormula(field.formula)).every(({ name }) => isKnown.field(name))) return field
-    const { formula: _, ...others } = field
-    return others
+    const { reads: _, ...known } = field
+    const { formula: _formula, tree, ...others } = known
+    return tree && fieldsOf(tree).every((name) => isKnown.field(name)) ? known : others
   },
-  sums: { scale: scaleOf, json: ({ result }) => (result.type === 'decimal' ? 'text' : 'number') },
-  indexLength: (field, model, findType) =>
-    byResult(
-      field,
-      (own) => decimalType.indexLength?.(own, model, findType) ?? 0,
-      () => 0,
-    ),
-  jsonLength: (field, model, findType) =>
-    byResult(
-      field,
-      (own) => decimalType.jsonLength(own, model, findType),
-      (own) => integerType.jsonLength(own, model, findType),
-    ),
-  typeScript: (field) => byResult(field, decimalType.typeScript, integerType.typeScript),
-  schema: (field, context) =>
-    byResult(
-      field,
-      (own) => decimalType.schema(own, context),
-      (own) => integerType.schema(own, context),
-    ),
   sentSchema: () => ({}),
-  toJson: (field, column, context) =>
-    byResult(
-      field,
-      (own) => decimalType.toJson(own, column, context),
-      (own) => integerType.toJson(own, column, context),
-    ),
+} as const satisfies Partial<FieldType<FormulaField>>
+
+/** A formula whose values are those of another type, in a column. */
+function storedType(type: FieldType<ResultType>): FieldType<FormulaField> {
+  const { comparable, ordered, sortable, indexable, textual, multiple, canBeTitle } = type
+  const { views, now, calendar, sums } = type
+  return {
+    ...common,
+    comparable,
+    ordered,
+    sortable,
+    indexable,
+    textual,
+    multiple,
+    canBeTitle,
+    ...(views ? { views } : {}),
+    ...(now ? { now } : {}),
+    ...(calendar ? { calendar } : {}),
+    ...(sums ? { sums: { scale: (one) => sums.scale(resultOf(one)), json: (one) => sums.json(resultOf(one)) } } : {}),
+    parseOperand: (value, field, models) => (type.parseOperand ?? type.read)(value, resultOf(field), models),
+    columnType: (field) => type.columnType(resultOf(field)),
+    constraint: (field, column) => excessOf(field.result)?.fits(column),
+    violation: ({ result }) => violationOf(result),
+    generated: generatedSql,
+    indexLength: (field, model, findType) => type.indexLength?.(resultOf(field), model, findType) ?? 0,
+    inExpression: ({ result }) => ({ type: result.type }),
+    jsonLength: (field, model, findType) => type.jsonLength(resultOf(field), model, findType),
+    typeScript: (field) => type.typeScript(resultOf(field)),
+    schema: (field, context) => type.schema(resultOf(field), context),
+    toJson: (field, column, context) => type.toJson(resultOf(field), column, context),
+  }
 }
 
-/** What the type of the result does with the value, which is like that of an ordinary field of that type. */
-function byResult<T>(
-  { result, ...others }: FormulaField,
-  ofDecimal: (field: DecimalField) => T,
-  ofInteger: (field: IntegerField) => T,
-): T {
-  return result.type === 'decimal' ? ofDecimal({ ...others, ...result }) : ofInteger({ ...others, ...result })
+/** A formula that is computed when the record is read: it has no column, and so no index and no definition. */
+function readType(stored: FieldType<FormulaField>): FieldType<FormulaField> {
+  const { constraint: _, violation: _violation, generated: _generated, ...others } = stored
+  return { ...others, without: [...common.without, 'was'], stored: false, indexable: false, canBeTitle: false }
 }
 
-function scaleOf({ result }: FormulaField): number {
-  return result.type === 'decimal' ? result.scale : 0
-}
+const storedTypes = resultTypes(storedType)
+const readTypes = resultTypes((type) => readType(storedType(type)))
 
-/** The least number that the type of the result cannot hold. */
-function limitOf({ result }: FormulaField): Sql {
-  return trusted(result.type === 'decimal' ? `1e${result.precision - result.scale}` : '9007199254740992')
-}
+/** The type of a formula whose result is not known. */
+export const formulaType: FieldType<FormulaField> = storedTypes.decimal
 
-/**
- * The value of a result that is too large for its type. A check constraint rejects it: so PostgreSQL names the field,
- * which it does not do if a value does not fit its column.
- */
-function excessOf({ result }: FormulaField): Sql {
-  return trusted(result.type === 'decimal' ? `'NaN'::numeric` : '9007199254740992')
+/** The type of a formula, by its result and by where it is computed. */
+export function formulaTypeOf({ result, computed }: FormulaField): FieldType<FormulaField> {
+  const types = computed === 'read' ? readTypes : storedTypes
+  return Object.hasOwn(types, result?.type) ? types[result.type] : formulaType
 }

@@ -2,6 +2,7 @@ import { join, sql, trusted, type Sql } from '../../sql/sql.ts'
 import { maxInteger, unlessLike } from './convert.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
+import { incrementBy } from './incrementBy.ts'
 import { scalar } from './traits.ts'
 import { numberViews } from './views.ts'
 
@@ -50,11 +51,11 @@ export const integerType: FieldType<IntegerField> = {
   },
   read: readInteger,
   parseOperand: (value) => (isWhole(value) ? { value } : { fault: 'must be a whole number' }),
-  increment: {
+  increment: incrementBy({
     read: (value) => (isWhole(value) ? { value: value === 0 ? 0 : value } : { fault: notWhole }),
     inRange: (_, result) => sql`${result} between -9007199254740991 and 9007199254740991`,
     readResult: (result, field) => readInteger(Number(result), field),
-  },
+  }),
   columnType: () => 'bigint',
   constraint: ({ min, max }, column) => {
     const limits: Sql[] = []
@@ -74,6 +75,7 @@ export const integerType: FieldType<IntegerField> = {
     }),
     'boolean → bigint': () => ({ using: (column) => sql`${column}::integer::bigint` }),
   },
+  inExpression: () => ({ type: 'integer' }),
   jsonLength: () => 17,
   typeScript: () => 'number',
   schema: () => ({ type: 'integer', format: 'int64' }),

@@ -1,6 +1,14 @@
+import { isExpression } from '../../expression/Expression.ts'
 import { userModel } from '../builtIn/names.ts'
-import type { FieldDeclaration, IsRequired, TargetDeclaration } from './declaration.ts'
+import {
+  type FieldDeclaration,
+  type IsRequired,
+  targetName,
+  type TargetDeclaration,
+  type Targeting,
+} from './declaration.ts'
 import type { Model } from '../Model.ts'
+import { titleNames } from '../titleNames.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
 import { isSecret } from './text.ts'
 import { unordered } from './traits.ts'
@@ -11,6 +19,15 @@ export interface ReferenceField extends CommonField {
   readonly target: string
   /** What happens if the referenced record is deleted; `refuse` if absent. */
   readonly onDelete?: 'refuse' | 'clear' | 'cascade'
+  /** It says who did something, as `createdBy` does: an id without a foreign key, which nobody sends. */
+  readonly author?: true
+}
+
+/** Whether a field says who did something to the record. It can't be declared. */
+export function isAuthor(
+  field: CommonField & { readonly type: string },
+): field is ReferenceField & { readonly author: true } {
+  return 'author' in field
 }
 
 export interface ReferenceOptions extends Omit<CommonOptions<'$user'>, 'indexed'> {
@@ -22,11 +39,11 @@ export interface ReferenceOptions extends Omit<CommonOptions<'$user'>, 'indexed'
 export type Reference = { id: number; version?: number } & { [title: string]: unknown }
 
 /** One record of another model. Use the declaration or, if two models refer to each other, the full name. */
-export function reference<const Name extends string, const Options extends ReferenceOptions>(
-  target: TargetDeclaration<Name>,
+export function reference<const Target extends TargetDeclaration, const Options extends ReferenceOptions>(
+  target: Target,
   options?: Options,
-): FieldDeclaration<Reference, IsRequired<Options>, true, 'reference'> & Options & { target: Name } {
-  return { ...(options as Options), target: typeof target === 'string' ? target : target?.name, type: 'reference' }
+): FieldDeclaration<Reference, IsRequired<Options>, true, 'reference'> & Options & Targeting<Target> {
+  return { ...(options as Options), target: targetName(target), type: 'reference' }
 }
 
 const mustBeObject = 'must be an object with the id of a record, such as {"id": 5}'
@@ -53,8 +70,8 @@ export const referenceType: FieldType<ReferenceField> = {
         `refers to ${JSON.stringify(target) ?? 'nothing'}, which is not a loaded model; ` +
           'write reference(Company) or its full name',
       ]
-    if (value !== undefined && (value !== '$user' || target !== userModel))
-      return [`default can only be '$user', in a reference to ${userModel}`]
+    if (value !== undefined && !isExpression(value) && (value !== '$user' || target !== userModel))
+      return [`default can only be an expression, or '$user' in a reference to ${userModel}`]
     return []
   },
   read: (value, { target }, models) => {
@@ -63,9 +80,9 @@ export const referenceType: FieldType<ReferenceField> = {
     const { id, ...others } = value as { id?: unknown }
     if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1)
       return { fault: 'must have an id that is a whole number from 1 on' }
-    // A caller who may not see the model does not know its title either, unless it is that of a user.
-    const title = target === userModel ? 'username' : models.find(target)?.title
-    const unknown = Object.keys(others).find((member) => member !== 'version' && member !== title)
+    // A caller who may not see the model does not know its title either, unless it is a user.
+    const known = ['version', ...titleNames(models.find(target) ?? { name: target })]
+    const unknown = Object.keys(others).find((member) => !known.includes(member))
     return unknown === undefined ? { value: id } : { fault: `must not have a member "${unknown.slice(0, 100)}"` }
   },
   parseOperand: (value, field, models) => {
@@ -81,6 +98,7 @@ export const referenceType: FieldType<ReferenceField> = {
     const { target: _, ...others } = field
     return others
   },
+  inExpression: ({ target }) => ({ type: 'reference', target }),
   jsonLength: () => 24,
   // A caller who may not know the other model sees the id alone.
   typeScript: ({ target }) => ((target as string | undefined) === undefined ? '{ id: number }' : 'reference'),

@@ -1,5 +1,6 @@
 import type { Field } from './Field.ts'
 import { findType } from './fieldTypes.ts'
+import { currencyOf, findPinned, withCurrency } from './money.ts'
 import { isRollup, partsOf, type ResolvedRollup, type RollupField } from './rollup.ts'
 import type { Model } from '../Model.ts'
 
@@ -21,7 +22,7 @@ function resolve(field: Field, model: Model, byName: ReadonlyMap<string, Model>)
   const { relation, member } = partsOf(field)
   const target = byName.get(model.relations.find(({ name }) => name === relation)?.target ?? '')
   const of = target?.fields.find(({ name }) => name === member)
-  const result = target && toResult(field, of)
+  const result = target && withOneCurrency(toResult(field, of), field, of)
   if (!target || !result) return field
   const used = [member, field.by, ...fieldsInCriteria(field.where)]
   const uses = target.fields.map(({ name }) => name).filter((name) => used.includes(name))
@@ -39,6 +40,13 @@ function toResult({ name, label, function: called }: RollupField, of: Field | un
   if (type.sums.json(of) === 'number') return { ...common, type: 'integer' }
   const digits = Number(/\((\d+),/.exec(type.columnType(of))?.[1] ?? 0)
   return { ...common, type: 'decimal', precision: digits + moreDigits, scale: type.sums.scale(of) }
+}
+
+/** The result in the currency of its values. If that is in a field, the criteria of the rollup say which counts. */
+function withOneCurrency(result: Field | undefined, { where }: RollupField, of: Field | undefined): Field | undefined {
+  const currency = of && currencyOf(of)
+  if (!result || currency === undefined) return result
+  return withCurrency(result, typeof currency === 'string' ? currency : (findPinned(where, currency.field) ?? currency))
 }
 
 /** The names of fields in criteria that may have mistakes, which are reported elsewhere. */

@@ -3,6 +3,7 @@ import type { Model } from '../Model.ts'
 import type { FieldDeclaration } from './declaration.ts'
 import type { Field } from './Field.ts'
 import type { CommonField, CommonOptions, FieldType, FindType } from './FieldType.ts'
+import { currencyOf, findPinned } from './money.ts'
 import { isSecret } from './text.ts'
 import { scalar } from './traits.ts'
 
@@ -67,6 +68,10 @@ export const rollupType: FieldType<RollupField> = {
   options: ['function', 'of', 'where', 'by'],
   without: ['required', 'unique', 'indexed', 'default', 'was'],
   writable: false,
+  uses: (field) => {
+    const { relation } = partsOf(field)
+    return [relation, ...(field.resolved?.uses ?? []).map((name) => `${relation}.${name}`)]
+  },
   stored: false,
   indexable: false,
   canBeTitle: false,
@@ -115,10 +120,18 @@ function checkMember(field: RollupField, member: string | undefined, target: Mod
     return [`needs a field: write rollup('${field.function}', '${relation}.<field of ${target.name}>')`]
   const found = target.fields.find(({ name }) => name === member)
   if (!found) return [`is of "${field.of}", but ${target.name} has no field ${member}.${didYouMean(field.of, known)}`]
-  if (fits(found)) return []
+  if (fits(found)) return checkCurrency(field, found)
   return [
     `${field.function} can't be of ${member}, which is of type ${found.type}${isSecret(found) ? ' and secret' : ''}`,
   ]
+}
+
+/** Amounts in several currencies have no sum, and none of them is the greatest. */
+function checkCurrency({ where }: RollupField, member: Field): string[] {
+  const currency = currencyOf(member)
+  if (typeof currency !== 'object' || findPinned(where, currency.field) !== undefined) return []
+  const pinned = `{ fieldName: '${currency.field}', operator: '=', value: 'NZD' }`
+  return [`is of amounts in several currencies: write where: ${pinned}`]
 }
 
 /** Whether a field of the records can be what a rollup is of. */
@@ -126,7 +139,7 @@ function isFit(field: RollupField, member: Field, findType: FindType): boolean {
   const type = findType(member)
   if (!type || type.stored === false || isSecret(member) || member.type === 'reference') return false
   if (field.function === 'sum') return type.sums !== undefined
-  return field.function === 'latest' ? type.comparable : type.ordered
+  return field.function === 'latest' ? type.comparable && !type.multiple : type.ordered
 }
 
 function checkBy({ function: name, by }: RollupField, target: Model, findType: FindType): string[] {
@@ -150,6 +163,7 @@ export function withResult(result: Field, type: FieldType<Field>): FieldType<Rol
     textual,
     parseOperand: (value, _, models) => (type.parseOperand ?? type.read)(value, result, models),
     columnType: () => type.columnType(result),
+    ...(type.inExpression ? { inExpression: () => type.inExpression?.(result) } : {}),
     jsonLength: (_, model, findType) => type.jsonLength(result, model, findType),
     typeScript: () => type.typeScript(result),
     // A sum that JSON numbers do not represent exactly is null.

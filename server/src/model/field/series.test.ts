@@ -2,16 +2,41 @@ import { describe, expect, it } from 'vitest'
 import { model } from '../declare.ts'
 import { checkModels } from '../checkModels.ts'
 import { seriesOf } from '../seriesOf.ts'
+import { placeOf } from '../../statement/place.ts'
+import { Models } from '../Models.ts'
 import { toModel } from '../toModel.ts'
 import { name as quoted } from '../../sql/sql.ts'
+import { date } from './date.ts'
+import { json } from './json.ts'
+import { reference } from './reference.ts'
 import { series } from './series.ts'
+import { text } from './text.ts'
+
+const Department = model({
+  name: 'shop.Department',
+  title: 'name',
+  fields: { code: text({ max: 10, required: true, unique: true }), name: text({ max: 50 }) },
+})
 
 function modelWith(field: object) {
-  return toModel({ name: 'shop.Item', title: 'number', fields: { number: field as ReturnType<typeof series> } })
+  return toModel({
+    name: 'shop.Item',
+    title: 'number',
+    fields: {
+      number: field as ReturnType<typeof series>,
+      code: text({ max: 20 }),
+      title: text(),
+      note: json(),
+      issuedOn: date(),
+      department: reference(Department, { required: true }),
+      place: reference(Department, { onDelete: 'clear' }),
+    },
+  })
 }
 
 function mistakesOf(field: object): string[] {
-  return checkModels([{ file: 'Item.ts', model: modelWith(field) }]).map(({ message }) => message)
+  const loaded = [toModel(Department), modelWith(field)].map((one) => ({ file: 'Item.ts', model: one }))
+  return checkModels(loaded).map(({ message }) => message)
 }
 
 describe('a series', () => {
@@ -21,6 +46,8 @@ describe('a series', () => {
     '{number:15}/{year}{month}',
     '{year}.{month}.{day} {number}',
     'Nº {number}',
+    '{fiscalYear:2}/{number}',
+    '{code}-{department.code}-{issuedOn.fiscalYear}-{issuedOn.month}-{number:5}',
   ])('may be %s', (template) => expect(mistakesOf(series(template))).toEqual([]))
 
   it.each([
@@ -31,12 +58,41 @@ describe('a series', () => {
     ['{number}-{month}', '{month} needs {year}'],
     ['{year}-{day}-{number}', '{day} needs {month} and {year}'],
     ['{number} {week}', 'names {week}'],
+    ['{number}-{code:2}', 'only years can be shortened'],
+    ['{code}{number}', 'nobody could tell {code} and {number} apart'],
+    ['{title}-{number}', 'give it max: 100 or less'],
+    ['{day}-{issuedOn.year}-{number}', '{day} needs {month} and {year}'],
+    ['{issuedOn.month}-{number}', '{issuedOn.month} needs {issuedOn.year}'],
+    ['{issuedOn}-{number}', 'write {issuedOn.year}'],
+    ['{issuedOn.week}-{number}', 'a date has {issuedOn.year}, {issuedOn.month}'],
+    ['{department}-{number}', 'write a field of it, such as {department.code}'],
+    ['{department.cod}-{number}', 'Did you mean "code"?'],
+    ['{code.name}-{number}', 'code is not a reference'],
+    ['{note}-{number}', 'only texts, choices, whole numbers'],
     ['{number', 'a brace alone'],
     ['}{number}', 'a brace alone'],
     ['a\n{number}', 'must be one line'],
     [`${'x'.repeat(101)}{number}`, 'at most 100 characters'],
   ])('may not be %j: %s', (template, message) => {
     expect(mistakesOf(series(template))).toContainEqual(expect.stringContaining(message))
+  })
+
+  it.each([
+    [['department'], '{department.code}-{number}', []],
+    [['department', 'issuedOn.year'], '{department.code}-{issuedOn.year:2}-{number}', []],
+    [
+      ['department'],
+      '{number}',
+      ['two departments would get the same number: write {department.code} in the template'],
+    ],
+    [['department'], '{department.name}-{number}', [expect.stringContaining('two departments')]],
+    [['code'], '{number}', ['two values of code would get the same number: write {code} in the template']],
+    [['issuedOn.year'], '{number}', [expect.stringContaining('write {issuedOn.year} in the template')]],
+    [['departmnt'], '{number}', [expect.stringContaining('Did you mean "department"?')]],
+    [['place'], '{place.code}-{number}', [expect.stringContaining('which a delete may clear')]],
+    ['department', '{number}', [expect.stringContaining('per must be a list')]],
+  ])('that counts by %j, as %s', (per, template, mistakes) => {
+    expect(mistakesOf({ ...series(template), per })).toEqual(mistakes)
   })
 
   it('has no default, no need of a value, and no choice of being unique', () => {
@@ -57,12 +113,13 @@ describe('a series', () => {
 })
 
 describe('the SQL of a series', () => {
+  const row = { place: placeOf(new Models([])), own: (field: string) => quoted('t', field) }
   const sqlOf = (template: string) => {
     const [numbered] = seriesOf(modelWith(series(template)))
     return {
-      period: numbered?.series.period.toText(),
-      text: numbered?.series.toText(quoted('n')).toText(),
-      pattern: numbered?.series.patternAt(quoted('day')).toText(),
+      period: numbered?.series.period(row).toText(),
+      text: numbered?.series.toText(quoted('n'), row).toText(),
+      pattern: numbered?.series.patternAt(quoted('day'), row).toText(),
     }
   }
 
@@ -78,6 +135,18 @@ describe('the SQL of a series', () => {
     expect(sqlOf('{year}/{number:5}').text).toBe(
       `to_char(now() at time zone 'UTC', 'YYYY') || '/' || lpad("n"::text, greatest(length("n"::text), 5), '0')`,
     )
+  })
+
+  it('counts by what the record says', () => {
+    const fiscal = { place: { ...row.place, yearBegins: '04-01' }, own: row.own }
+    const [numbered] = seriesOf(modelWith(series('{department.code}-{issuedOn.fiscalYear}-{number}')))
+    const period = numbered?.series.period(fiscal).toText().replaceAll(/\s+/g, ' ')
+    expect(period).toBe(
+      '( select _part."code"::text from "record"."shop_department" as _part where _part.id = "t"."department" )' +
+        ` || chr(31) || lpad((extract(year from "t"."issuedOn")::integer` +
+        ` - (to_char("t"."issuedOn", 'MM-DD') < '04-01')::integer)::text, 4, '0')`,
+    )
+    expect(numbered?.series.per).toEqual(['department.code', 'issuedOn.fiscalYear'])
   })
 
   it('finds the number again', () => {

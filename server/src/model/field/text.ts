@@ -80,6 +80,7 @@ export const textType: FieldType<TextField> = {
     },
   indexLength: ({ max }) => max ?? Infinity,
   inTemplate: { toText: (column) => column, maxLength: ({ max }) => max ?? Infinity },
+  inExpression: (field) => (isSecret(field) ? undefined : { type: 'text' }),
   jsonLength: ({ max, format }) => escapedLength(max ?? (format === 'email' ? maxEmailLength : Infinity)),
   typeScript: () => 'string',
   schema: ({ max, format }) => ({

@@ -12,6 +12,8 @@ export interface Traits {
   readonly textual: boolean
   /** Whether the field can be the title of a model. */
   readonly canBeTitle: boolean
+  /** Whether a value is a set of elements: `has` and `hasAny` search for them. */
+  readonly multiple: boolean
 }
 
 /** Numbers, dates and similar values: everything except text search. */
@@ -22,6 +24,7 @@ export const scalar: Traits = {
   indexable: true,
   textual: false,
   canBeTitle: true,
+  multiple: false,
 }
 
 /** Text of any kind. */
@@ -32,3 +35,6 @@ export const unordered: Traits = { ...scalar, ordered: false, canBeTitle: false 
 
 /** Values that can only be present or missing, such as JSON. */
 export const opaque: Traits = { ...unordered, comparable: false, sortable: false, indexable: false }
+
+/** Sets of values, which have no order. */
+export const several: Traits = { ...unordered, sortable: false, indexable: false, multiple: true }

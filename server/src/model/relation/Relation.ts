@@ -1,3 +1,4 @@
+import type { Words } from '../../text/words.ts'
 import type { CollectionRelation } from './collection.ts'
 import type { LinksRelation } from './links.ts'
 
@@ -7,8 +8,8 @@ export type Relation = CollectionRelation | LinksRelation
 /** The members that all relations have. */
 export interface CommonRelation {
   readonly name: string
-  readonly label: string
-  readonly help?: string
+  readonly label: Words
+  readonly help?: Words
   /** The name of the other model. */
   readonly target: string
   /** The former name of a renamed relation. */
@@ -17,8 +18,8 @@ export interface CommonRelation {
 
 /** The options of all relation declarations. */
 export interface CommonRelationOptions {
-  label?: string
-  help?: string
+  label?: Words
+  help?: Words
   was?: string
 }
 
@@ -29,3 +30,6 @@ export function isRelationType(type: unknown): type is Relation['type'] {
 
 /** A related record in a list of related records. */
 export type Related = { id?: number; version?: number } & { [field: string]: unknown }
+
+/** The most members of one relation that can be sent with a record, or to logic. */
+export const maxMembers = 1_000

@@ -1,4 +1,10 @@
-import type { FieldDeclaration, TargetDeclaration } from '../field/declaration.ts'
+import {
+  type FieldDeclaration,
+  type IsRequired,
+  targetName,
+  type TargetDeclaration,
+  type Targeting,
+} from '../field/declaration.ts'
 import type { Model } from '../Model.ts'
 import type { CommonRelation, CommonRelationOptions, Related } from './Relation.ts'
 
@@ -6,19 +12,27 @@ export interface LinksRelation extends CommonRelation {
   readonly type: 'links'
   /** What happens if a linked record is deleted: the links are deleted, or the delete is refused. */
   readonly onDelete: 'refuse' | 'clear'
+  /** Whether at least one record must be sent; only in what logic takes. */
+  readonly required?: boolean
+  /** The most records that may be sent; only in what logic takes. */
+  readonly max?: number
 }
 
 export interface LinksOptions extends CommonRelationOptions {
   /** What happens if a linked record is deleted; `clear` if absent. */
   onDelete?: 'refuse' | 'clear'
+  /** Whether logic needs at least one record; only in `takes`. */
+  required?: boolean
+  /** The most records that logic takes; 1,000 if absent; only in `takes`. */
+  max?: number
 }
 
 /** Any number of records of another model. Each can be linked from any number of records. */
-export function links<const Name extends string, const Options extends LinksOptions>(
-  target: TargetDeclaration<Name>,
+export function links<const Target extends TargetDeclaration, const Options extends LinksOptions>(
+  target: Target,
   options?: Options,
-): FieldDeclaration<Related[], false, true, 'links'> & Options & { target: Name } {
-  return { ...(options as Options), target: typeof target === 'string' ? target : target?.name, type: 'links' }
+): FieldDeclaration<Related[], IsRequired<Options>, true, 'links'> & Options & Targeting<Target> {
+  return { ...(options as Options), target: targetName(target), type: 'links' }
 }
 
 /** Returns the mistakes of a links relation. Each message says what to write instead. */

@@ -1,5 +1,5 @@
 import { fieldsIn } from '../../model/field/computed.ts'
-import type { Conversion } from '../../model/field/FieldType.ts'
+import type { Conversion } from '../../model/field/Conversion.ts'
 import { columnOf } from '../../model/names.ts'
 import type { DesiredColumn, DesiredTable } from '../DesiredTable.ts'
 import { findConversion } from '../findConversion.ts'

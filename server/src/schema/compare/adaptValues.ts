@@ -1,4 +1,4 @@
-import type { Adaptation } from '../../model/field/FieldType.ts'
+import type { Adaptation } from '../../model/field/Conversion.ts'
 import { name, sql } from '../../sql/sql.ts'
 import type { DesiredTable } from '../DesiredTable.ts'
 import type { TableState } from '../RecordState.ts'

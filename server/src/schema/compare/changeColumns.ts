@@ -4,7 +4,8 @@ import type { ColumnState, TableState } from '../RecordState.ts'
 import { toStep, type Step } from '../Step.ts'
 import type { ColumnChanges, Pair } from './ColumnChanges.ts'
 import { addColumnActions, alterTable, defaultActions, noteStatements } from './ddl.ts'
-import { noRecords } from './preconditions.ts'
+import { beginFill, fitFills, isFilled } from './fillColumns.ts'
+import { noRecords, nothingArchived } from './preconditions.ts'
 
 /** Adds ordinary columns. PostgreSQL stores a constant default in the catalog, so the table is not rewritten. */
 export function addColumns(before: TableState, after: DesiredTable, { added }: ColumnChanges): Step[] {
@@ -12,10 +13,17 @@ export function addColumns(before: TableState, after: DesiredTable, { added }: C
 }
 
 function addColumn(before: TableState, after: DesiredTable, column: DesiredColumn): Step {
-  const preconditions = noRecords(before, column)
+  const isFilledLater = isFilled(column)
+  const preconditions = isFilledLater ? fitFills(before, after, column) : noRecords(before, column)
+  // It becomes required once all records have a value.
+  const added = isFilledLater ? { ...column, required: false } : column
   return toStep(
     `Add ${column.label}`,
-    [alterTable(after.name, addColumnActions(column)), ...noteStatements(after.name, column)],
+    [
+      alterTable(after.name, addColumnActions(added)),
+      ...noteStatements(after.name, column),
+      ...(isFilledLater ? [beginFill(after, column)] : []),
+    ],
     {
       required: true,
       creates: { table: before.found, column: column.name },
@@ -60,16 +68,27 @@ export function changeDefaults(after: DesiredTable, { kept, released }: ColumnCh
 }
 
 /** Drops columns that no field declares, after all other steps. */
-export function dropColumns({ found }: TableState, after: DesiredTable, { removed }: ColumnChanges): Step[] {
-  return removed.filter(({ template }) => template === undefined).map((column) => dropColumn(found, after, column))
+export function dropColumns(before: TableState, after: DesiredTable, { removed }: ColumnChanges): Step[] {
+  return removed.filter(({ template }) => template === undefined).map((column) => dropColumn(before, after, column))
 }
 
-function dropColumn(found: string, { name: table, label: owner }: DesiredTable, column: ColumnState): Step {
+function dropColumn(before: TableState, { name: table, label: owner }: DesiredTable, column: ColumnState): Step {
+  const { found } = before
   const label = `${owner}.${column.name}`
+  const loss = isOfArchive(column, before)
+    ? { preconditions: [nothingArchived(before, owner)] }
+    : { loses: `all values of ${label}` }
   return toStep(`Drop ${label}`, [alterTable(table, [sql`drop column ${name(column.name)}`])], {
-    loses: `all values of ${label}`,
+    ...loss,
     // No request sets the column any more, so creating a record would fail.
     required: column.required && column.default === undefined,
     affects: { table: found, dropped: [column.found], converted: [] },
   })
+}
+
+/** Whether `archive` of the model added a column. The author is no reference, and a declared field would be one. */
+function isOfArchive({ name: column }: ColumnState, { columns, references }: TableState): boolean {
+  const own = ['archived_on', 'archived_by']
+  const isThere = own.every((one) => columns.some(({ name: found }) => found === one))
+  return own.includes(column) && isThere && !references.some(({ column: referring }) => referring === 'archived_by')
 }

@@ -70,7 +70,9 @@ export function referenceDefinition({ name: constraint, column, target }: Refere
   return sql`constraint ${name(constraint)} foreign key (${name(column)}) references ${inRecords(target)} (id)`
 }
 
+/** Creates an index, or the exclusion constraint that it belongs to, which has no CONCURRENTLY. */
 export function createIndex(table: string, index: DesiredIndex, concurrently: boolean): Sql {
+  if (index.exclusion) return alterTable(table, [sql`add constraint ${name(index.name)} ${index.definition}`])
   const kind = sql`${index.unique ? sql`unique ` : sql``}index ${concurrently ? sql`concurrently ` : sql``}`
   return sql`create ${kind}${name(index.name)} on ${inRecords(table)} ${index.definition}`
 }

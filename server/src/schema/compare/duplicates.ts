@@ -4,7 +4,7 @@ import type { Precondition } from '../Step.ts'
 import { stayingPairs } from './changeColumns.ts'
 import type { ColumnChanges, Pair } from './ColumnChanges.ts'
 import { findAdaptation } from './findAdaptation.ts'
-import { noDuplicates } from './preconditions.ts'
+import { noBreaches, noDuplicates } from './preconditions.ts'
 
 /** What is known of a table when its duplicates are looked for. */
 interface Comparison {
@@ -15,6 +15,7 @@ interface Comparison {
 
 /** No two records have the same values in the columns of an index that becomes unique. */
 export function duplicatesOf(index: DesiredIndex, comparison: Comparison): Precondition[] {
+  if (index.breaches) return breachesOf(index, comparison)
   const advice =
     index.column === ''
       ? `${index.label} becomes unique, and there are records with the same values. ` +
@@ -28,7 +29,13 @@ export function duplicatesOf(index: DesiredIndex, comparison: Comparison): Preco
 export function adaptedDuplicates({ after: { name } }: Pair, comparison: Comparison): Precondition[] {
   const { before, after } = comparison
   return after.indexes
-    .filter((index) => index.unique && index.columns.includes(name) && before.indexes.some((one) => isSame(one, index)))
+    .filter(
+      (index) =>
+        index.unique &&
+        !index.breaches &&
+        index.columns.includes(name) &&
+        before.indexes.some((one) => isSame(one, index)),
+    )
     .flatMap((index) => {
       const advice =
         `${index.label} is unique, and there are records that would have the same values. ` +
@@ -39,6 +46,19 @@ export function adaptedDuplicates({ after: { name } }: Pair, comparison: Compari
 
 function isSame(found: { readonly name: string }, wanted: { readonly name: string }): boolean {
   return found.name === wanted.name
+}
+
+/** What new and converted columns will have is not known before the migration: building the index finds out. */
+function breachesOf({ columns, breaches }: DesiredIndex, { before, changes }: Comparison): Precondition[] {
+  const kept = changes.kept.filter((pair) => columns.includes(pair.after.name))
+  if (!breaches || kept.length < columns.length) return []
+  return [
+    noBreaches(
+      before,
+      kept.map((pair) => pair.before),
+      breaches,
+    ),
+  ]
 }
 
 function findDuplicates(index: DesiredIndex, { before, after, changes }: Comparison, advice: string): Precondition[] {

@@ -7,7 +7,7 @@ import type { Precondition } from '../Step.ts'
 import type { ColumnChanges } from './ColumnChanges.ts'
 import { inRecords } from './ddl.ts'
 
-/** A new or changed formula gives no existing record a number that is too large for its type. */
+/** A new or changed formula gives no existing record a number or text that is too large for its type. */
 export function noExcess(table: TableState, check: DesiredCheck, changes: ColumnChanges): Precondition[] {
   const computed = [...changes.added, ...[...changes.regenerated, ...changes.replaced].map(({ after }) => after)]
   const column = computed.find((one) => one.name === check.column && one.expression)
@@ -21,7 +21,7 @@ export function noExcess(table: TableState, check: DesiredCheck, changes: Column
       query: sql`select id::text as example from ${values} where not (${check.condition})`.toText(),
       advice:
         `${column.label} would be too large for its type in some records. ` +
-        'Declare it with a larger precision, or change the numbers of those records first.',
+        'Declare it with a larger precision or max, or change the fields of those records first.',
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { join, name, sql, type Sql } from '../../sql/sql.ts'
-import type { DesiredCheck, DesiredColumn } from '../DesiredTable.ts'
-import type { Conversion } from '../../model/field/FieldType.ts'
+import type { DesiredCheck, DesiredColumn, DesiredIndex } from '../DesiredTable.ts'
+import type { Conversion } from '../../model/field/Conversion.ts'
 import type { ColumnState, ReferenceState, TableState } from '../RecordState.ts'
 import type { Precondition } from '../Step.ts'
 import type { Pair } from './ColumnChanges.ts'
@@ -26,6 +26,16 @@ export function noMissingValues(table: TableState, { before, after }: Pair): Pre
     advice:
       `${after.label} becomes required, and there are records without a value. ` +
       'Give it a default, which those records get, or fill them first.',
+  }
+}
+
+/** No record is archived: without `archive` the lists would show all of them again. */
+export function nothingArchived(table: TableState, model: string): Precondition {
+  return {
+    query: sql`select id::text as example from ${inRecords(table.found)} where archived_on is not null`.toText(),
+    advice:
+      `${model} no longer has archive, and there are archived records. ` +
+      'Take them out of the archive or delete them first, or declare archive: true again.',
   }
 }
 
@@ -95,6 +105,15 @@ having count(*) > 1`
   return { query: query.toText(), advice }
 }
 
+/** No records break a declared constraint. */
+export function noBreaches(
+  table: TableState,
+  columns: readonly ColumnState[],
+  { advice, query }: NonNullable<DesiredIndex['breaches']>,
+): Precondition {
+  return { query: query(renamed(table, columns)).toText(), advice }
+}
+
 /** All values are ids of existing records of the target. */
 export function noDanglingReferences(
   table: TableState,
@@ -125,7 +144,7 @@ function converted(table: TableState, column: ColumnState, { using, unfit }: Pic
 }
 
 /** The table with its future column names. The key comes first as `id`, so a condition on the id column adds none. */
-function renamed(table: TableState, columns: readonly ColumnState[]): Sql {
+export function renamed(table: TableState, columns: readonly ColumnState[]): Sql {
   const others = columns.filter((column) => column.name !== 'id')
   const names = others.map(({ found, name: now }) => (found === now ? name(now) : sql`${name(found)} as ${name(now)}`))
   return sql`(select ${join([sql`${keyOf(table)} as id`, ...names])} from ${inRecords(table.found)}) as records`

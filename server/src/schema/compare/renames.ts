@@ -2,11 +2,12 @@ import { checkNameOf } from '../../model/checkNameOf.ts'
 import type { Field } from '../../model/field/Field.ts'
 import type { Model } from '../../model/Model.ts'
 import { columnOf } from '../../model/names.ts'
-import { idCheckOf, objectNames, primaryKeyOf } from '../../model/objectNames.ts'
+import { constraintObjectOf, idCheckOf, objectNames, primaryKeyOf } from '../../model/objectNames.ts'
 import { name, sql, type Sql } from '../../sql/sql.ts'
 import type { TableState } from '../RecordState.ts'
 import { toModelIndexes } from '../toDesiredIndexes.ts'
 import { alterTable, inRecords } from './ddl.ts'
+import { respellConstraint } from './respellConstraint.ts'
 
 /** The new names of a table's objects, by their old names. */
 export type NewNames = ReadonlyMap<string, string>
@@ -26,6 +27,7 @@ function objectNamesOf(model: Model): string[] {
     ...model.fields.flatMap((field) => kinds.map((kind) => objectNames[kind](model, field))),
     ...model.fields.flatMap((field) => checkNameOf(model, field) ?? []),
     ...toModelIndexes(model).map((index) => index.name),
+    ...(model.constraints ?? []).map((constraint) => constraintObjectOf(model, constraint)),
   ]
 }
 
@@ -44,6 +46,7 @@ export function spelledAs({ columns }: TableState, model: Model): Model {
     fields: model.fields.map((field) => ({ ...field, name: spell(field.name) })),
     ...(model.search ? { search: model.search.map(spell) } : {}),
     ...(model.unique ? { unique: model.unique.map((group) => group.map(spell)) } : {}),
+    ...(model.constraints ? { constraints: model.constraints.map((one) => respellConstraint(one, spell)) } : {}),
     ...(model.indexes ? { indexes: model.indexes.map((keys) => keys.map(spellKey)) } : {}),
   }
 }

@@ -1,11 +1,12 @@
 import { objectNames } from '../../model/objectNames.ts'
 import { name, sql } from '../../sql/sql.ts'
-import type { DesiredTable } from '../DesiredTable.ts'
-import type { TableState } from '../RecordState.ts'
+import type { DesiredColumn, DesiredTable } from '../DesiredTable.ts'
+import type { ColumnState, TableState } from '../RecordState.ts'
 import { locks, toStep, type Step } from '../Step.ts'
 import { stayingPairs } from './changeColumns.ts'
 import type { ColumnChanges, Pair } from './ColumnChanges.ts'
 import { alterTable, updateInBatches } from './ddl.ts'
+import { isFilled } from './fillColumns.ts'
 import { noMissingValues } from './preconditions.ts'
 
 /** The name of the check that replaces NOT NULL until all records are validated. */
@@ -15,7 +16,13 @@ export function requiredNameOf({ model }: DesiredTable, { after }: Pair): string
 
 /** The columns that become NOT NULL. */
 export function pairsToRequire(changes: ColumnChanges): Pair[] {
-  return stayingPairs(changes).filter((pair) => !pair.before.required && pair.after.required)
+  const filled = changes.added.filter(isFilled).map((after) => ({ before: toAdded(after), after }))
+  return [...stayingPairs(changes), ...filled].filter((pair) => !pair.before.required && pair.after.required)
+}
+
+/** A new column that is filled is there and empty at first. */
+function toAdded({ name: column, type }: DesiredColumn): ColumnState {
+  return { name: column, found: column, type, required: false }
 }
 
 /**
@@ -38,7 +45,7 @@ function addRequiredCheck(before: TableState, after: DesiredTable, pair: Pair): 
   return toStep(
     `Refuse new records without ${pair.after.label}`,
     [alterTable(after.name, [condition])],
-    pair.after.defaultSql ? {} : { preconditions: [noMissingValues(before, pair)] },
+    pair.after.defaultSql || isFilled(pair.after) ? {} : { preconditions: [noMissingValues(before, pair)] },
   )
 }
 
@@ -47,12 +54,10 @@ function addRequiredCheck(before: TableState, after: DesiredTable, pair: Pair): 
  * no client's copy of a record becomes stale.
  */
 function fill(after: DesiredTable, { after: column }: Pair, where: string): Step[] {
-  if (!column.defaultSql) return []
-  const statement = updateInBatches(after.name, column.name, {
-    value: column.defaultSql,
-    where: sql`${name(column.name)} is null`,
-  })
-  const title = `Set ${column.label} to ${column.default} ${where}`
+  const value = column.fill?.value ?? column.defaultSql
+  if (!value) return []
+  const statement = updateInBatches(after.name, column.name, { value, where: sql`${name(column.name)} is null` })
+  const title = column.fill ? `Fill ${column.label} ${where}` : `Set ${column.label} to ${column.default} ${where}`
   return [toStep(title, [statement], { mode: 'batches', lock: locks.rows })]
 }
 

@@ -22,6 +22,17 @@ CREATE INDEX answers_created_on_index ON tabularium.answers USING btree (created
 comment on table tabularium.answers is 'The answers of writes that carried an Idempotency-Key, so that a repeat gets the same one.';
 comment on column tabularium.answers.rights is 'SHA-256 of what the caller of the first request could read. A repeat with other rights gets the records as its caller can read them now.';
 
+create table tabularium.application (
+  only_row boolean not null default true,
+  time_zone text not null,
+  year_begins text not null,
+  languages text[] not null,
+  currency text,
+  constraint application_pkey PRIMARY KEY (only_row),
+  constraint application_only_row_check CHECK (only_row)
+);
+comment on table tabularium.application is 'What application() declared when migrate apply ran.';
+
 create table tabularium.attempts (
   key bytea not null,
   tries integer not null,
@@ -39,7 +50,7 @@ create table tabularium.change_sets (
   author bigint,
   request_id text not null,
   begun_on timestamp(3) with time zone not null default now(),
-  ended_on timestamp(3) with time zone not null default clock_timestamp(),
+  ended_on timestamp(3) with time zone default clock_timestamp(),
   records bigint not null,
   undoes bigint,
   also bigint not null default 0,
@@ -51,6 +62,7 @@ CREATE INDEX change_sets_author_index ON tabularium.change_sets USING btree (aut
 CREATE INDEX change_sets_undoes_index ON tabularium.change_sets USING btree (undoes) WHERE (undoes IS NOT NULL);
 comment on table tabularium.change_sets is 'One row for each call that may write several records, written in the same transaction.';
 comment on column tabularium.change_sets.kind is 'The operation: bulk, removeAll, updateMass, transaction, undo, …';
+comment on column tabularium.change_sets.ended_on is 'Null while its writes take several transactions, of which the last has not ended.';
 comment on column tabularium.change_sets.records is 'How many records it wrote.';
 comment on column tabularium.change_sets.undoes is 'The change set that this one undid.';
 comment on column tabularium.change_sets.also is 'How many of the records the call did not name: cleared references and cascaded deletes.';
@@ -87,6 +99,19 @@ comment on table tabularium.cursors is 'Up to which position of the journal each
 comment on column tabularium.cursors.digest is 'A digest of the entry at that position, as in the tokens of the feed.';
 comment on column tabularium.cursors.holder is 'The process that follows at the moment.';
 comment on column tabularium.cursors.error is 'Why it can''t go on at the moment.';
+
+create table tabularium.data_migrations (
+  name text not null,
+  digest text not null,
+  last_id bigint not null default 0,
+  done bigint not null default 0,
+  failed bigint not null default 0,
+  problems json not null default '[]'::json,
+  change_set bigint,
+  done_on timestamp(3) with time zone,
+  constraint data_migrations_pkey PRIMARY KEY (name)
+);
+comment on table tabularium.data_migrations is 'The migrations of data that the application declares, and the last record that each has handled.';
 
 create table tabularium.deliveries (
   webhook bigint not null,
@@ -139,6 +164,16 @@ comment on table tabularium.feed is 'One row, the released mark: every write up 
 comment on column tabularium.feed.pending is 'The position that is released when all holders have ended.';
 comment on column tabularium.feed.holders is 'The transactions that were writing when pending was read.';
 
+create table tabularium.fills (
+  model integer not null,
+  field text not null,
+  digest text not null,
+  last_id bigint not null default 0,
+  done_on timestamp(3) with time zone,
+  constraint fills_pkey PRIMARY KEY (model, field)
+);
+comment on table tabularium.fills is 'The new fields that existing records get a value for, and the last record that has it.';
+
 create table tabularium.forgotten (
   model integer not null,
   position bigint not null,
@@ -172,6 +207,13 @@ comment on column tabularium.journal.left_records is 'The records whose collecti
 comment on column tabularium.journal.position is 'The order of writes. Drawn after the record was locked, so that the versions of a record are in this order.';
 comment on column tabularium.journal.change_set is 'The change set of the write; null for a write of one record.';
 
+create table tabularium.mail_counts (
+  hour timestamp with time zone not null,
+  recipient text not null,
+  count bigint not null,
+  constraint mail_counts_pkey PRIMARY KEY (hour, recipient)
+);
+
 create table tabularium.migrations (
   number integer not null,
   name text not null,
@@ -186,6 +228,20 @@ create table tabularium.models (
   constraint models_name_unique UNIQUE (name)
 );
 comment on table tabularium.models is 'A short number for each model. A renamed model keeps it, a dropped one gives it up for ever.';
+
+create table tabularium.own_sql (
+  name text not null,
+  digest text not null,
+  models json not null,
+  up json not null,
+  down json not null,
+  transaction boolean not null,
+  constraints json not null,
+  applied_on timestamp(3) with time zone not null default now(),
+  version integer not null default 1,
+  constraint own_sql_pkey PRIMARY KEY (name)
+);
+comment on table tabularium.own_sql is 'The SQL that the application declares with sql(), as it was run in this database. "down" takes it back.';
 
 create table tabularium.renamed_fields (
   model integer not null,
@@ -239,6 +295,13 @@ create table tabularium.series (
 comment on table tabularium.series is 'The last number of a series that was given out or drawn ahead. Gapless numbers are drawn in the statement that uses them. Half of each page is free, so that a new version of a row stays on its page.';
 comment on column tabularium.series.period is 'What the count begins anew with, in UTC: 2026, 2026-11 or 2026-11-15; empty if it never does.';
 
+create table tabularium.tallies (
+  name text not null,
+  key text not null,
+  records integer not null,
+  constraint tallies_pkey PRIMARY KEY (name, key)
+);
+
 create table tabularium.webhook_cursors (
   webhook bigint not null,
   position bigint not null,
@@ -267,6 +330,33 @@ begin
     perform tabularium.raise_revision();
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION tabularium.change_tallies(tally text, most integer, keys text[], changes integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  excess integer;
+begin
+  with changed as (
+    insert into tabularium.tallies as known (name, key, records)
+    select tally, given.key, given.change
+    from unnest(keys, changes) as given(key, change)
+    order by given.key
+    on conflict (name, key) do update set records = known.records + excluded.records
+    returning known.key, known.records
+  )
+  select changed.records into excess
+  from changed
+  join unnest(keys, changes) as given(key, change) on given.key = changed.key
+  where given.change > 0 and changed.records > most
+  limit 1;
+  if excess is not null then
+    raise exception 'There are more than % such records.', most
+      using errcode = '23P01', schema = 'record', constraint = tally;
+  end if;
 end
 $function$;
 

@@ -2,7 +2,8 @@ import { type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
 
 /** The columns of a rule, under the names of its fields. */
 const ruleColumns = sql`rule.model, rule."read", rule."create", rule."update", rule."delete", rule.run, rule.condition,
-    rule.read_fields as "readFields", rule.write_fields as "writeFields"`
+    rule.read_fields as "readFields", rule.write_fields as "writeFields",
+    rule.hide_fields as "hideFields", rule.lock_fields as "lockFields", rule.comment`
 
 /** The rules of roles, as members of a JSON array without its brackets. The same rules always give the same text. */
 export function rulesJson(roles: Sql): Sql {

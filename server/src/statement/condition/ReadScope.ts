@@ -15,11 +15,13 @@ export interface ReadScope {
   readonly viewer: Sql
   /** Values of conditions become constants in the text: those of declarations, which no client chooses. */
   readonly isInlined?: true
+  /** Archived records are there as others are: rights and checks do not change when a record is archived. */
+  readonly withArchived?: true
 }
 
 /** The scope of the service itself, which sees everything. `userId` is the user in the conditions of rules. */
 export function wholeScope(models: Models, userId: number | null = null): ReadScope {
-  return { visibility: Visibility.whole(models), models, viewer: sql`${userId}::bigint` }
+  return { visibility: Visibility.whole(models), models, viewer: sql`${userId}::bigint`, withArchived: true }
 }
 
 /** The scope of a statement with one caller. */

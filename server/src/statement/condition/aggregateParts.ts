@@ -1,8 +1,9 @@
+import type { Period } from '../../model/aggregates.ts'
 import { typeOf } from '../../model/field/fieldTypes.ts'
 import { maxInteger } from '../../model/field/convert.ts'
 import type { ReferenceField } from '../../model/field/reference.ts'
 import { tableName } from '../../model/names.ts'
-import type { Group, Measure, Period } from '../../plan/AggregatePlan.ts'
+import type { Group, Measure } from '../../plan/AggregatePlan.ts'
 import { join, literal, name, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { column } from '../record/columns.ts'
 import { andSeen, type Joins } from './conditionSql.ts'
@@ -24,12 +25,19 @@ const forms = {
 /** The digits that an average has after the point in addition to those of its field. */
 export const averageDigits = 4
 
-/** The key of a group: the value of the field, or the first day of its period. */
-export function keySql({ path, by, timeZone = 'UTC' }: Group, joins: Joins): Sql {
+/** The key of a group: the value of the field, one of its values, or the first day of its period. */
+export function keySql({ path, by, each, timeZone = 'UTC' }: Group, index: number, joins: Joins): Sql {
+  if (each) return column(`_each${index}`, 'value')
   const own = joins.column(path)
   const { calendar } = typeOf(path.field)
   if (by === undefined || !calendar) return own
   return sql`date_trunc(${literal(by)}, ${calendar.toLocal(own, sql`${timeZone}::text`)})::date`
+}
+
+/** The values of a field with several of them, as rows beside the record. A record without values has none. */
+export function eachSql({ path, each }: Group, index: number, joins: Joins): Sql {
+  if (!each) return sql``
+  return sql`\n    cross join lateral unnest(${joins.column(path)}) as ${name(`_each${index}`)}(value)`
 }
 
 /** A figure of a group. A sum of nothing is 0; the other functions have no value then. */
@@ -43,6 +51,8 @@ export function measureSql({ function: called, path: { field } }: Measure, index
       return averageSql(own, scale + averageDigits)
     case 'countDistinct':
       return sql`count(distinct ${own})`
+    case 'filled':
+      return sql`count(${own})`
     case 'min':
     case 'max':
       return sql`${trusted(called)}(${own})`
@@ -69,7 +79,8 @@ export function groupJson(groups: readonly Group[], scope: ReadScope): Sql {
 }
 
 /** A key as the records show it: a reference with its title, an author with the username. */
-function keyJson({ path: { field }, by }: Group, own: Sql, scope: ReadScope): Sql {
+function keyJson({ path: { field }, by, each }: Group, own: Sql, scope: ReadScope): Sql {
+  if (each) return own
   if (by !== undefined) return sql`to_char(${own}, ${literal(forms[by])})`
   if (field.name === 'createdBy' || field.name === 'updatedBy') return authorJson(own)
   return field.type === 'reference' ? referredJson(field, own, scope) : fieldJson(field, own, scope)
@@ -102,7 +113,7 @@ export function figuresJson(measures: readonly Measure[], scope: ReadScope): Mem
 }
 
 function figureJson({ function: called, path: { field } }: Measure, own: Sql, scope: ReadScope): Sql {
-  if (called === 'countDistinct') return own
+  if (called === 'countDistinct' || called === 'filled') return own
   if (called === 'avg') return sql`${own}::text`
   if (called === 'sum') return typeOf(field).sums?.json(field) === 'number' ? own : sql`${own}::text`
   return fieldJson(field, own, scope)

@@ -1,8 +1,11 @@
 import type { Condition } from '../../criteria/Condition.ts'
 import { operatorOf } from '../../criteria/operators.ts'
 import type { Path } from '../../criteria/path.ts'
+import { comparedField } from '../../criteria/parseOperands.ts'
 import { requireAt } from '../../failure/invariant.ts'
-import { type Sql, sql } from '../../sql/sql.ts'
+import type { Field } from '../../model/field/Field.ts'
+import { typeOf } from '../../model/field/fieldTypes.ts'
+import { literal, type Sql, sql } from '../../sql/sql.ts'
 import type { Joins } from './conditionSql.ts'
 import { unaccented } from './searchText.ts'
 import { ifKnown, listSql, operandSql } from './operandSql.ts'
@@ -21,12 +24,13 @@ export function comparisonSql(comparison: Comparison, joins: Joins, isNegated: b
 
 function compareSql(left: Sql, { path, comparator, operands }: Comparison, joins: Joins): Sql {
   const operator = operatorOf(comparator)
-  const operandAt = (index: number) => operandSql(requireAt(operands, index), path.field, joins)
+  const compared = comparedField(path.field, comparator)
+  const operandAt = (index: number) => operandSql(requireAt(operands, index), compared, joins)
   switch (operator.takes) {
     case 'nothing':
-      return operator.sql(left, nothing, nothing)
+      return operator.sql(orMissing(left, path.field), nothing, nothing)
     case 'list':
-      return operator.sql(left, listSql(operands, path.field, joins), nothing)
+      return operator.sql(left, listSql(operands, compared, joins), nothing)
     case 'range':
       return ifKnown(operands, operator.sql(left, operandAt(0), operandAt(1)), path.field, joins)
     case 'pattern':
@@ -35,6 +39,12 @@ function compareSql(left: Sql, { path, comparator, operands }: Comparison, joins
         ? operator.sql(unaccented(left), unaccented(operandAt(0)), nothing)
         : operator.sql(left, operandAt(0), nothing)
   }
+}
+
+/** A value that is null also where the column has something else for none. */
+function orMissing(value: Sql, field: Field): Sql {
+  const { none } = typeOf(field)
+  return none === undefined ? value : sql`nullif(${value}, ${literal(none)})`
 }
 
 /** An operand that the operator does not take. */

@@ -2,19 +2,25 @@ import { type Condition, findComparison } from '../../criteria/Condition.ts'
 import { parseMemberCondition } from '../../criteria/parseCondition.ts'
 import type { Path } from '../../criteria/path.ts'
 import type { Field } from '../../model/field/Field.ts'
-import { isRollup, partsOf, type RollupField } from '../../model/field/rollup.ts'
+import { isAuthor } from '../../model/field/reference.ts'
+import { isStored } from '../../model/field/fieldTypes.ts'
+import { isFormula } from '../../model/field/formula.ts'
+import { isRollup, type RollupField } from '../../model/field/rollup.ts'
 import type { ReferenceField } from '../../model/field/reference.ts'
 import type { Model } from '../../model/Model.ts'
 import { columnOf, tableName } from '../../model/names.ts'
 import type { Relation } from '../../model/relation/Relation.ts'
 import { join, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { column } from '../record/columns.ts'
+import { andUnarchived, archivedSql } from './archivedSql.ts'
 import { comparisonSql } from './comparisonSql.ts'
+import { formulaSql } from './formulaSql.ts'
 import { JoinList } from './JoinList.ts'
 import { ifKnown } from './operandSql.ts'
 import { rolesOf } from '../authorization/rights.ts'
-import { existsSql, figureSql, latestFirst, membersSql, sourceOf } from './relationSql.ts'
+import { existsSql, membersSql, relationOf, rollupOf, sourceOf } from './relationSql.ts'
 import { type ReadScope, wholeScope } from './ReadScope.ts'
+import { startOf } from './startOf.ts'
 
 /** The table of a search, and the visible records that it reaches through references. Each table is joined once. */
 export class Joins extends JoinList {
@@ -37,9 +43,10 @@ export class Joins extends JoinList {
     const owner = steps.at(-1)
     if (!owner) return this.own(field)
     const alias = this.reach(steps)
+    if (isAuthor(owner)) return column(alias, columnOf(field.name))
     const value = seenValue(this.scope.models.get(owner.target), field, alias, this.scope)
     // A record that is not there has no lines either, but no count of them.
-    return isRollup(field) ? sql`(case when ${column(alias, 'id')} is not null then ${value} end)` : value
+    return !isStored(field) ? sql`(case when ${column(alias, 'id')} is not null then ${value} end)` : value
   }
 
   /**
@@ -49,7 +56,7 @@ export class Joins extends JoinList {
   split({ steps, field }: Path): { value: Sql; andSeen?: Sql } {
     const owner = steps.at(-1)
     const model = owner ? this.scope.models.get(owner.target) : this.model
-    if (isRollup(field) || !this.scope.visibility.rowsOfField(model, field.name))
+    if (!isStored(field) || (owner && isAuthor(owner)) || !this.scope.visibility.rowsOfField(model, field.name))
       return { value: this.column({ steps, field }) }
     const alias = this.reach(steps)
     return { value: column(alias, columnOf(field.name)), andSeen: andFieldSeen(model, field.name, alias, this.scope) }
@@ -72,7 +79,8 @@ export class Joins extends JoinList {
     const { value, andSeen: isSeen = sql`` } = this.split({ steps: steps.slice(0, -1), field: step })
     const target = this.scope.models.get(step.target)
     return this.aliasOf(steps.map((one) => one.name).join('.'), (alias) => {
-      const on = sql`${column(alias, 'id')} = ${value}${isSeen}${andSeen(target, alias, this.scope)}`
+      const andTargetSeen = isAuthor(step) ? sql`` : andSeen(target, alias, this.scope)
+      const on = sql`${column(alias, 'id')} = ${value}${isSeen}${andTargetSeen}`
       return sql` left join ${tableName(target)} as ${trusted(alias)} on ${on}`
     })
   }
@@ -102,7 +110,10 @@ export function seenValue(model: Model, field: Field, alias: string, scope: Read
 
 /** The value of a field of the record `alias`: its column, or what is computed from other records. */
 export function valueSql(field: Field, model: Model, alias: string, scope: ReadScope): Sql {
-  return isRollup(field) ? rollupSql(field, model, alias, scope) : column(alias, columnOf(field.name))
+  if (isRollup(field)) return rollupSql(field, model, alias, scope)
+  if (isFormula(field) && !isStored(field))
+    return formulaSql(field, new Joins(alias, model, scope), (used) => seenValue(model, used, alias, scope))
+  return column(alias, columnOf(field.name))
 }
 
 function ifSeen(own: Sql, model: Model, fieldName: string, alias: string, scope: ReadScope): Sql {
@@ -137,6 +148,8 @@ export function conditionSql(condition: Condition, joins: Joins, isNegated = fal
       return someSql(condition, joins)
     case 'comparison':
       return comparisonSql(condition, joins, isNegated)
+    case 'archived':
+      return archivedSql(joins.alias, condition.value)
     case 'held':
       return sql`(${column(joins.alias, 'id')} in (${rolesOf(joins.scope.viewer)}))`
   }
@@ -148,7 +161,8 @@ function someSql({ owner, steps, relation, part }: Extract<Condition, { is: 'som
   const alias = `${from}_many`
   const target = scope.models.get(relation.target)
   const inner = new Joins(alias, target, scope, joins.root)
-  const met = sql`${conditionSql(part, inner)}${andRelatedSeen(owner, relation, from, alias, scope)}`
+  const counts = sql`${conditionSql(part, inner)}${andUnarchived(target, alias, scope, part)}`
+  const met = sql`${counts}${andRelatedSeen(owner, relation, from, alias, scope)}`
   const table = sql`${tableName(target)} as ${trusted(alias)}${inner.toSql()}`
   const comparison = findComparison(part)
   const found = existsSql(sourceOf(owner, relation, from, alias), table, met)
@@ -172,23 +186,13 @@ export function andRelatedSeen(owner: string, relation: Relation, from: string, 
  * the reference or of the links, once for each record that is shown or compared.
  */
 function rollupSql(field: RollupField, owner: Model, from: string, scope: ReadScope): Sql {
-  const { relation: name, member } = partsOf(field)
-  const relation = owner.relations.find((one) => one.name === name)
-  if (!relation) throw new TypeError(`The rollup ${field.name} has no relation.`)
+  const relation = relationOf(field, owner)
   const target = scope.models.get(relation.target)
   const alias = `${from}_of`
-  const seen = (fieldName: string) => seenColumn(target, fieldName, alias, scope)
   const joins = new Joins(alias, target, scope)
-  const counts = conditionSql(parseMemberCondition(field.where, target, scope.models), joins)
+  const condition = parseMemberCondition(field.where, target, scope.models)
+  const counts = sql`${conditionSql(condition, joins)}${andUnarchived(target, alias, scope, condition)}`
   const where = sql`${counts}${andRelatedSeen(owner.name, relation, from, alias, scope)}`
   const rows = membersSql(sourceOf(owner.name, relation, from, alias), startOf(target, joins), where)
-  return sql`(
-  select ${figureSql(field, member === undefined ? sql`*` : seen(member))}
-  ${rows}${latestFirst(field, seen, alias)}
-)`
-}
-
-/** The table that a search starts from. */
-export function startOf(model: Model, joins: Joins): Sql {
-  return sql`${tableName(model)} as ${trusted(joins.alias)}${joins.toSql()}`
+  return rollupOf(field, rows, alias, (fieldName) => seenColumn(target, fieldName, alias, scope))
 }

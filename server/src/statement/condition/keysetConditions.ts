@@ -1,4 +1,4 @@
-import type { SortKey } from '../../plan/SearchPlan.ts'
+import type { SortKey } from '../../plan/parseSort.ts'
 import { join, type Sql, sql, trusted } from '../../sql/sql.ts'
 import type { Joins } from './conditionSql.ts'
 import { operandType } from './operandSql.ts'

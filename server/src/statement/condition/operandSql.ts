@@ -4,8 +4,11 @@ import { userModel } from '../../model/builtIn/names.ts'
 import type { Field } from '../../model/field/Field.ts'
 import { typeOf } from '../../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../../model/field/FieldType.ts'
+import type { ReferenceField } from '../../model/field/reference.ts'
+import type { Models } from '../../model/Models.ts'
 import { columnOf, tableName } from '../../model/names.ts'
 import { join, literal, type Sql, sql, trusted } from '../../sql/sql.ts'
+import { zoneOf } from '../place.ts'
 import { column } from '../record/columns.ts'
 import type { Joins } from './conditionSql.ts'
 import type { ReadScope } from './ReadScope.ts'
@@ -32,24 +35,37 @@ export function listSql(operands: readonly Operand[], field: Field, { scope }: J
 
 /** An empty text counts as no value: a user without a value for the field meets the condition nowhere. */
 function variableSql(variable: Variable, compared: Field, { root, scope: { models, viewer } }: Joins): Sql {
-  if (variable.variable === 'now') return momentSql(variable, compared)
+  if (variable.variable === 'now') return momentSql(variable, compared, models)
   const { field } = variable
-  if (variable.variable === 'record') return root.column({ steps: [], field })
-  if (variable.variable === 'before') return root.before(field)
-  if (field.name === 'id') return viewer
-  const own = column('_viewer', columnOf(field.name))
+  if (variable.variable !== 'user')
+    return variable.variable === 'before' ? root.before(field) : root.column({ steps: [], field })
+  if (isCaller(variable)) return viewer
+  const { through } = variable
+  const own = column(through ? '_theirs' : '_viewer', columnOf(field.name))
   const value = operandType(field) === 'text' ? sql`nullif(${own}, '')` : own
-  return sql`(select ${value} from ${tableName(models.get(userModel))} as _viewer where _viewer.id = ${viewer})`
+  const table = tableName(models.get(userModel))
+  return sql`(select ${value} from ${table} as _viewer${theirs(through, models)} where _viewer.id = ${viewer})`
 }
 
-/** A moment in the type of the field that it is compared with. */
-function momentSql({ startOfDay, shift }: Moment, compared: Field): Sql {
-  const { now = sql`now()`, calendar } = typeOf(compared)
-  if ((!startOfDay && !shift) || !calendar) return now
-  const current = sql`(now() at time zone 'UTC')`
+/** The record that a reference of the user leads to, found by its primary key. */
+function theirs(through: ReferenceField | undefined, models: Models): Sql {
+  if (!through) return sql``
+  const reference = column('_viewer', columnOf(through.name))
+  return sql` join ${tableName(models.get(through.target))} as _theirs on _theirs.id = ${reference}`
+}
+
+/**
+ * A moment in the type of the field that it is compared with. A day is one of the place, and begins there; a distance
+ * from `$now` to a time does not depend on a zone.
+ */
+function momentSql({ startOfDay, shift }: Moment, compared: Field, models: Models): Sql {
+  const { now = () => sql`now()`, calendar } = typeOf(compared)
+  const timeZone = startOfDay || !calendar?.hasZone ? zoneOf(models) : sql`'UTC'`
+  if ((!startOfDay && !shift) || !calendar) return now(timeZone)
+  const current = sql`(now() at time zone ${timeZone})`
   const start = startOfDay ? sql`date_trunc('day', ${current})` : current
   const distance = shift && trusted(`interval '${shift.amount} ${units[shift.unit]}'`)
-  return calendar.fromUtc(distance ? sql`(${start} + ${distance})` : start)
+  return calendar.fromLocal(distance ? sql`(${start} + ${distance})` : start, timeZone)
 }
 
 /**
@@ -65,7 +81,7 @@ export function ifKnown(operands: readonly Operand[], met: Sql, field: Field, jo
 
 /** The id of the calling user, which is always known. */
 function isCaller(variable: Variable): boolean {
-  return variable.variable === 'user' && variable.field.name === 'id'
+  return variable.variable === 'user' && variable.field.name === 'id' && variable.through === undefined
 }
 
 /** The type to compare in: that of the column without its length or precision, to which an operand would be rounded. */

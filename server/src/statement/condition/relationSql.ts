@@ -1,7 +1,8 @@
 import { builtInColumns } from '../../criteria/path.ts'
 import { maxInteger } from '../../model/field/convert.ts'
 import { typeOf } from '../../model/field/fieldTypes.ts'
-import type { RollupField } from '../../model/field/rollup.ts'
+import { partsOf, type RollupField } from '../../model/field/rollup.ts'
+import type { Model } from '../../model/Model.ts'
 import { columnOf, recordSchema } from '../../model/names.ts'
 import { linksTableOf } from '../../model/objectNames.ts'
 import type { Relation } from '../../model/relation/Relation.ts'
@@ -40,8 +41,24 @@ export function membersSql(source: RelationSource, table: Sql, met: Sql): Sql {
   where ${column(link, 'source')} = ${column(from, 'id')} and ${met}`
 }
 
+/** The relation that a rollup is about. */
+export function relationOf(field: RollupField, { relations }: Model): Relation {
+  const relation = relations.find(({ name: own }) => own === partsOf(field).relation)
+  if (!relation) throw new TypeError(`The rollup ${field.name} has no relation.`)
+  return relation
+}
+
+/** A rollup over some rows of `alias`. `seen` returns a column as far as it is visible. */
+export function rollupOf(field: RollupField, rows: Sql, alias: string, seen: (fieldName: string) => Sql): Sql {
+  const { member } = partsOf(field)
+  return sql`(
+  select ${figureSql(field, member === undefined ? sql`*` : seen(member))}
+  ${rows}${latestFirst(field, seen, alias)}
+)`
+}
+
 /** What a rollup computes. A sum of nothing is 0. A sum that a JSON number cannot hold has no value. */
-export function figureSql(field: RollupField, value: Sql): Sql {
+function figureSql(field: RollupField, value: Sql): Sql {
   if (field.function === 'latest') return value
   if (field.function !== 'sum') return sql`${trusted(field.function)}(${value})`
   const { sums } = typeOf(field)
@@ -50,8 +67,8 @@ export function figureSql(field: RollupField, value: Sql): Sql {
   return sql`case when abs(${sum}) <= ${maxInteger} then ${sum}::bigint end`
 }
 
-/** For `latest`: the order in which its record comes first. `seen` returns a column as far as it is visible. */
-export function latestFirst(
+/** For `latest`: the order in which its record comes first. */
+function latestFirst(
   { function: called, by = 'createdOn' }: RollupField,
   seen: (fieldName: string) => Sql,
   alias: string,

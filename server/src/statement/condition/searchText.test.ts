@@ -13,7 +13,15 @@ describe('the text that q searches', () => {
     expect(searchText({ ...item, search }, alias).toText()).toBe(text)
   })
 
-  it('does not exist if no fields are declared for search', () => {
-    expect(() => searchText({ ...item, search: [] })).toThrow('declares no fields for search')
+  it('of a model that declares no fields is its title, its numbers and its unique texts', () => {
+    const { search: _, ...undeclared } = item
+    const fields = item.fields.map((field) => ({ ...field, unique: ['email', 'count'].includes(field.name) }))
+    expect(searchText({ ...undeclared, fields }).toText()).toBe(
+      `lower(coalesce("title", '') || E'\\n' || coalesce("email", ''))`,
+    )
+  })
+
+  it('does not exist if there are no such fields', () => {
+    expect(() => searchText({ ...item, search: [] })).toThrow('has no fields for search')
   })
 })

@@ -1,5 +1,6 @@
 import type { Model } from '../../model/Model.ts'
 import { join, type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
+import { archiveNumber } from './archivedCounts.ts'
 import { modelNumber } from './journal.ts'
 
 // A total is the sum of the folded counts and the deltas since. Both are read in one snapshot, so the sum is exact.
@@ -14,16 +15,27 @@ const stepShift = trusted(String(stepBits))
 
 /** The number of all records of a model, at a cost that does not grow with that number. */
 export function totalOf(model: Model): Sql {
+  return totalAt(modelNumber(model))
+}
+
+/** The number of its archived records, or of those that are not archived, at the same cost. */
+export function totalOfArchive(model: Model, areArchived: boolean): Sql {
+  const archived = totalAt(archiveNumber(model))
+  return areArchived ? archived : sql`(${totalOf(model)} - ${archived})`
+}
+
+/** What is counted under a number. */
+function totalAt(number: Sql): Sql {
   return sql`(
   coalesce((
     select sum(counts.records)
     from tabularium.counts
-    where counts.model = ${modelNumber(model)} and counts.level = ${trusted(String(topLevel))}
+    where counts.model = ${number} and counts.level = ${trusted(String(topLevel))}
   ), 0)
   + coalesce((
     select sum(count_deltas.change)
     from tabularium.count_deltas
-    where count_deltas.model = ${modelNumber(model)}
+    where count_deltas.model = ${number}
   ), 0)
 )::bigint`
 }

@@ -29,6 +29,14 @@ export function renamesJson(model: Model): Sql {
 )`
 }
 
+/** How a change set was written: columns with its operation, and with the name of the logic that wrote it. */
+export function throughSql(changeSet: Sql): Sql {
+  const of = (name: string) => sql`(
+        select ${trusted(`change_sets.${name}`)} from tabularium.change_sets where change_sets.id = ${changeSet}
+      )`
+  return sql`${of('kind')} as "through", ${of('name')} as "name"`
+}
+
 /** The columns of `input` with the context of each write. Writes with an Idempotency-Key have a shape of their own. */
 export function contextColumns(contexts: readonly WriteContext[]): InputColumn[] {
   const idempotency = contexts.map((context) => context.idempotency)

@@ -21,6 +21,8 @@ export interface UsedRecords {
 /** What the first statement of logic begins. */
 export interface LogicBeginning {
   readonly hasChangeSet: boolean
+  /** The change set that goes on; a new one if absent. */
+  readonly changeSet?: number | undefined
   /** How long its statements wait for locks, in milliseconds; as long as others if absent. */
   readonly patience?: number | undefined
 }
@@ -31,11 +33,12 @@ export interface LogicBeginning {
  */
 export function beginLogicStatement(
   credential: Credential | undefined,
-  { hasChangeSet, patience }: LogicBeginning,
+  { hasChangeSet, patience, changeSet: id }: LogicBeginning,
 ): NamedSql {
+  const next = sql`nextval(pg_get_serial_sequence('tabularium.change_sets', 'id'))::text`
   const changeSet = hasChangeSet
     ? sql`set_config(
-  'tabularium.change_set', nextval(pg_get_serial_sequence('tabularium.change_sets', 'id'))::text, true
+  'tabularium.change_set', ${id === undefined ? next : sql`${String(id)}::text`}, true
 )`
     : sql`''`
   // Read before it is set: the argument that makes it last until the end of the transaction depends on it.

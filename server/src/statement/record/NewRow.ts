@@ -79,6 +79,12 @@ export class StoredRow extends Joins {
   }
 }
 
+/** The fields that a write sets and the value of a field follows from: the field itself, unless it is generated. */
+export function storedSourcesOf(field: Field, model: Model): Field[] {
+  const expression = typeOf(field).generated?.(field, model, typeOf).expression
+  return expression ? fieldsIn(expression, model) : [field]
+}
+
 /** The fields whose columns an expression of a generated column names. */
 export function fieldsIn(expression: Sql, { fields }: Model): Field[] {
   const text = expression.toText()

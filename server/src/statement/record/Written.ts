@@ -1,5 +1,6 @@
 import { requireValue } from '../../failure/invariant.ts'
-import { type Reason, toReasons } from '../refusal/Reason.ts'
+import type { Reason } from '../refusal/Reason.ts'
+import { toReasons } from '../refusal/reasonTokens.ts'
 import type { Stored } from '../Statement.ts'
 
 /** A new record; or everything that is wrong with it, if nothing was written. */

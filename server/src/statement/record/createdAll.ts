@@ -1,5 +1,6 @@
 import type { Values } from '../../postgres/Query.ts'
-import { type RefusedRecord, toReasons } from '../refusal/Reason.ts'
+import type { RefusedRecord } from '../refusal/Reason.ts'
+import { toReasons } from '../refusal/reasonTokens.ts'
 
 /** The separator between the records that one statement creates: JSON from PostgreSQL contains no line breaks. */
 export const separator = ',\n'

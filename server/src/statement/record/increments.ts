@@ -16,7 +16,7 @@ export function impossibleResults({ fields, increments = [] }: RowsToWrite): Row
         applies: () => sql`${result} is null or not (${isAllowed(field, result)})`,
         reads: [field],
         readsOld: false,
-        found: () => sql`coalesce(${result}::text, '')`,
+        found: () => sql`coalesce(${typeOf(field).increment?.toText(result)}, '')`,
       }
     })
 }

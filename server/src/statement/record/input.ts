@@ -2,10 +2,13 @@ import type { Field } from '../../model/field/Field.ts'
 import { typeOf } from '../../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../../model/field/FieldType.ts'
 import type { Model } from '../../model/Model.ts'
+import type { Models } from '../../model/Models.ts'
 import { defaultsToMoment, momentMark } from '../../model/defaults.ts'
+import { hasExpression } from '../../model/expressionDefaults.ts'
 import { columnOf, tableName } from '../../model/names.ts'
 import type { CreatePlan } from '../../plan/Plan.ts'
 import { join, literal, name, type Sql, sql, trusted } from '../../sql/sql.ts'
+import { zoneOf } from '../place.ts'
 import { type LookupSql, lookupSql } from './lookups.ts'
 import type { ReadScope } from '../condition/ReadScope.ts'
 
@@ -25,9 +28,10 @@ export interface InputColumn {
 export function inputTable(columns: readonly InputColumn[]): Sql {
   if (columns.some(isLookedUp)) return sql`(${lookedUpRows(columns)}) as input`
   const shared = columns.filter(isShared)
-  if (shared.length === 0) return sql`unnest(${arraysOf(columns)}) as input(${inputColumns(columns)})`
+  if (shared.length === 0 && !columns.some(isArray))
+    return sql`unnest(${arraysOf(columns)}) as input(${inputColumns(columns)})`
   const own = columns.filter((column) => !shared.includes(column))
-  const names = own.map((column) => sql`given.${name(column.name)}`)
+  const names = own.map(givenValue)
   return sql`(
   select ${join([...names, ...shared.map(sharedValue)])}
   from unnest(${arraysOf(own)}) as given(${inputColumns(own)})
@@ -35,7 +39,21 @@ export function inputTable(columns: readonly InputColumn[]): Sql {
 }
 
 function arraysOf(columns: readonly InputColumn[]): Sql {
-  return join(columns.map(({ type, values }) => sql`${values}::${trusted(type)}[]`))
+  return join(columns.map(sentValues))
+}
+
+/** The values as one array. Arrays are sent as texts in it, since `unnest` flattens arrays of arrays. */
+function sentValues(column: InputColumn): Sql {
+  return sql`${column.values}::${trusted(isArray(column) ? 'text' : column.type)}[]`
+}
+
+function isArray({ type }: InputColumn): boolean {
+  return type.endsWith('[]')
+}
+
+function givenValue(column: InputColumn): Sql {
+  const own = name(column.name)
+  return isArray(column) ? sql`given.${own}::${trusted(column.type)} as ${own}` : sql`given.${own}`
 }
 
 function sharedValue({ name: own, type, values }: InputColumn): Sql {
@@ -59,10 +77,11 @@ export function changesTable(
   { model, increments = [] }: { readonly model: Model; readonly increments?: readonly string[] | undefined },
 ): Sql {
   if (increments.length === 0) return inputTable(columns)
-  const added = increments.map(columnOf)
   const own = columns.map(({ name: given }) => {
     const value = sql`input.${name(given)}`
-    return added.includes(given) ? sql`_now.${name(given)} + ${value} as ${name(given)}` : value
+    const field = model.fields.find((one) => columnOf(one.name) === given && increments.includes(one.name))
+    const result = field && typeOf(field).increment?.add(field, sql`_now.${name(given)}`, value)
+    return result ? sql`${result} as ${name(given)}` : value
   })
   return sql`(
   select ${join(own)}
@@ -75,8 +94,8 @@ export function changesTable(
 export function inputRows(columns: readonly InputColumn[]): Sql {
   if (columns.some(isLookedUp)) return lookedUpRows(columns)
   const rows = columns.map((column) => {
-    const { name: own, type, values } = column
-    return isShared(column) ? sharedValue(column) : sql`unnest(${values}::${trusted(type)}[]) as ${name(own)}`
+    const value = sql`unnest(${sentValues(column)})${isArray(column) ? sql`::${trusted(column.type)}` : sql``}`
+    return isShared(column) ? sharedValue(column) : sql`${value} as ${name(column.name)}`
   })
   return sql`select ${join(rows)}`
 }
@@ -130,13 +149,27 @@ export function fieldColumns(fields: readonly Field[], rows: readonly (readonly 
   }))
 }
 
+/** The columns that say which planned records have not sent a field whose default is an expression. */
+export function defaultMarks(plans: readonly CreatePlan[]): InputColumn[] {
+  return (plans[0]?.fields ?? []).flatMap((field, index) => {
+    if (!hasExpression(field)) return []
+    const isUnsent = ({ given, values }: CreatePlan) => !given.includes(field.name) && (values[index] ?? null) === null
+    return [{ name: defaultMark(field), type: 'boolean', values: plans.map(isUnsent) }]
+  })
+}
+
+/** The column of `input` that says whether a field was not sent, so that it gets its default. */
+export function defaultMark({ name: fieldName }: Field): string {
+  return `_default_${columnOf(fieldName)}`
+}
+
 /** The columns of `input` in a query for them: defaults that are the moment of the write get their values. */
-export function filledColumns(columns: readonly InputColumn[], fields: readonly Field[]): Sql {
+export function filledColumns(columns: readonly InputColumn[], fields: readonly Field[], models: Models): Sql {
   const moments = new Map(fields.filter(defaultsToMoment).map((field) => [columnOf(field.name), field]))
   const filled = columns.map(({ name: own, type }) => {
     const field = moments.get(own)
     if (!field) return name(own)
-    const now = sql`${typeOf(field).now}::${trusted(type)}`
+    const now = sql`${typeOf(field).now?.(zoneOf(models))}::${trusted(type)}`
     return sql`case when ${name(own)} = ${literal(momentMark)} then ${now} else ${name(own)} end as ${name(own)}`
   })
   return join(filled)

@@ -1,14 +1,27 @@
 import { columnOf } from '../../model/names.ts'
+import type { Place } from '../../model/field/series/Series.ts'
 import type { Model } from '../../model/Model.ts'
-import { type NumberedField, plainSeriesOf, seriesOf } from '../../model/seriesOf.ts'
+import type { NumberedField } from '../../model/members.ts'
+import { followingSeriesOf, plainSeriesOf, seriesOf } from '../../model/seriesOf.ts'
 import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import type { UpdatePlan } from '../../plan/Plan.ts'
+import { placeOf } from '../place.ts'
 import { column } from './columns.ts'
 import { seenColumn } from '../condition/conditionSql.ts'
 import type { InputColumn } from './input.ts'
 import { modelNumber } from '../journal/journal.ts'
 import type { ReadScope } from '../condition/ReadScope.ts'
 import type { RowCheck, RowsToWrite } from '../refusal/refusals.ts'
+import {
+  carriedColumns,
+  drawnByPeriod,
+  drawnTable,
+  followingColumns,
+  nextColumn,
+  periodColumn,
+  toFollowingNumber,
+  toFollowingText,
+} from './followingNumbers.ts'
 
 /** A number that was drawn ahead, and the period in which it is valid. */
 export interface DrawnNumber {
@@ -40,41 +53,59 @@ export function sentNumberColumns(plans: readonly Pick<UpdatePlan, 'numbers'>[])
   }))
 }
 
-/** Refuses to change numbers that were assigned. One that is sent back as the caller reads it changes nothing. */
+/**
+ * Refuses to change numbers that were assigned. One that is sent back as the caller reads it changes nothing; so does
+ * the missing number of a record that got one since it was read.
+ */
 export function changedNumbers({ model, numbers = [] }: RowsToWrite, scope: ReadScope): RowCheck[] {
   return numbers.map(({ field }) => {
     const sent = column('input', columnOf(field.name))
-    const applies = () => sql`${sent} is distinct from ${seenColumn(model, field.name, '_old', scope)}`
+    const mayBeLate = seriesOf(model).some((one) => one.field.name === field.name && one.series.when)
+    const differs = () => sql`${sent} is distinct from ${seenColumn(model, field.name, '_old', scope)}`
+    const applies = mayBeLate ? () => sql`${sent} is not null and ${differs()}` : differs
     return { reason: { kind: 'assigned', field: field.name }, applies, reads: [field], readsOld: true }
   })
 }
 
 /**
  * The table `accepted` with the rows of `input` for which `accepts` holds, and a number for each. Gapless numbers are
- * drawn here, for these rows only, so that a row that is not written takes none. So are those of a plain series, for
- * rows whose period has ended since theirs was drawn ahead, and for rows that have none.
+ * drawn here, for these rows only, so that a row that is not written takes none. So are numbers that follow from the
+ * record, and those of a plain series for rows whose period has ended since theirs was drawn ahead, or that have none.
  */
-export function acceptedRows(model: Model, names: Sql, accepts: Sql, cached: (make: () => Sql) => Sql): Sql[] {
+export function acceptedRows(
+  rows: RowsToWrite,
+  names: Sql,
+  accepts: Sql,
+  scope: ReadScope,
+  cached: (make: () => Sql) => Sql,
+): Sql[] {
+  const { model } = rows
+  const place = placeOf(scope.models)
   const fields = seriesOf(model)
   if (fields.length === 0) return [sql`accepted as (select ${names}, 0 as version from input where ${accepts})`]
-  const numbered = sql`accepted as (
-  select ${names}, version, ${join(fields.map(toText))}
-  from (select ${names}, version, ${join(fields.map(toNumber))} from admitted) as numbered
+  const following = followingSeriesOf(model)
+  const carried = carriedColumns(following)
+  const computed = followingColumns(following, rows, scope)
+  const all = (to: typeof toText) => join(fields.map((field) => to(field, place)))
+  const numbered = () => sql`accepted as (
+  select ${names}, version, ${all(toText)}
+  from (select ${names}, version${carried}, ${all(toNumber)} from admitted) as numbered
 )`
   return [
-    sql`admitted as materialized (select ${names}, 0 as version from input where ${accepts})`,
-    cached(() => join([...fields.map((field) => drawnRows(model, field)), numbered])),
+    sql`admitted as materialized (select ${names}, 0 as version${computed} from input where ${accepts})`,
+    cached(() => join([...fields.map((field) => drawnRows(model, field, place)), numbered()])),
   ]
 }
 
 /** Counts on by the rows that lack a number. It locks the counter until the transaction ends, if there are any. */
-function drawnRows(model: Model, numbered: NumberedField): Sql {
+function drawnRows(model: Model, numbered: NumberedField, place: Place): Sql {
   const { field, series } = numbered
+  if (series.followsRecord) return drawnByPeriod(model, numbered)
   return sql`${drawnTable(numbered)} as (
   insert into tabularium.series as counter (model, field, period, last)
-  select ${modelNumber(model)}, ${literal(field.name)}, ${series.period}, count(*)
+  select ${modelNumber(model)}, ${literal(field.name)}, ${series.period({ place, own: noRecord })}, count(*)
   from admitted
-  where ${lacksNumber(numbered)}
+  where ${lacksNumber(numbered, place)}
   having count(*) > 0
   on conflict (model, field, period) do update set last = counter.last + excluded.last
   returning counter.last
@@ -82,8 +113,9 @@ function drawnRows(model: Model, numbered: NumberedField): Sql {
 }
 
 /** The number of a row: the one drawn ahead, or the next that the statement draws, in the order of the input. */
-function toNumber(numbered: NumberedField): Sql {
-  const lacking = lacksNumber(numbered)
+function toNumber(numbered: NumberedField, place: Place): Sql {
+  if (numbered.series.followsRecord) return toFollowingNumber(numbered, name(order))
+  const lacking = lacksNumber(numbered, place)
   const last = sql`(select drawn.last from ${drawnTable(numbered)} as drawn)`
   const next = sql`${last} - count(*) filter (where ${lacking}) over ()
     + count(*) filter (where ${lacking}) over (order by ${name(order)})`
@@ -93,28 +125,25 @@ function toNumber(numbered: NumberedField): Sql {
   return sql`${number} as ${name(nextColumn(numbered))}`
 }
 
-function toText(numbered: NumberedField): Sql {
+function toText(numbered: NumberedField, place: Place): Sql {
   const { field, series } = numbered
-  return sql`${series.toText(name(nextColumn(numbered)))} as ${name(columnOf(field.name))}`
+  const text = series.followsRecord
+    ? toFollowingText(numbered)
+    : series.toText(name(nextColumn(numbered)), { place, own: noRecord })
+  return sql`${text} as ${name(columnOf(field.name))}`
 }
 
-function lacksNumber(numbered: NumberedField): Sql {
+function lacksNumber(numbered: NumberedField, place: Place): Sql {
   const { series } = numbered
-  return series.gapless ? sql`true` : sql`${name(periodColumn(numbered))} is distinct from ${series.period}`
+  if (series.gapless) return sql`true`
+  return sql`${name(periodColumn(numbered))} is distinct from ${series.period({ place, own: noRecord })}`
 }
 
-function drawnTable({ field }: NumberedField): Sql {
-  return name(`drawn_${columnOf(field.name)}`)
-}
-
-function periodColumn({ field }: NumberedField): string {
-  return `_period_${columnOf(field.name)}`
+/** Nothing of the record is in the period and text of such a series. */
+function noRecord(field: string): never {
+  throw new TypeError(`The number does not depend on ${field}.`)
 }
 
 function numberColumn({ field }: NumberedField): string {
   return `_number_${columnOf(field.name)}`
-}
-
-function nextColumn({ field }: NumberedField): string {
-  return `_next_${columnOf(field.name)}`
 }

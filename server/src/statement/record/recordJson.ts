@@ -2,8 +2,8 @@ import type { Field } from '../../model/field/Field.ts'
 import { isStored, typeOf } from '../../model/field/fieldTypes.ts'
 import { momentJson } from '../../model/field/dateTime.ts'
 import { isSecret } from '../../model/field/text.ts'
-import { userModel } from '../../model/builtIn/names.ts'
-import type { Model } from '../../model/Model.ts'
+import { namesOfUsers, userModel } from '../../model/builtIn/names.ts'
+import { auditFields, type Model } from '../../model/Model.ts'
 import { columnOf, tableName } from '../../model/names.ts'
 import { type Sql, sql } from '../../sql/sql.ts'
 import { column } from './columns.ts'
@@ -45,12 +45,7 @@ function wholeRecord(
   writer?: Sql,
   isWanted: (field: Field) => boolean = () => true,
 ): Member[] {
-  const audit = [
-    { name: 'createdOn', json: momentJson(column(alias, 'created_on')) },
-    { name: 'createdBy', json: authorJson(writer ?? column(alias, 'created_by')) },
-    { name: 'updatedOn', json: momentJson(column(alias, 'updated_on')) },
-    { name: 'updatedBy', json: authorJson(writer ?? column(alias, 'updated_by')) },
-  ]
+  const audit = auditFields.flatMap((name) => auditMembers(name, alias, writer))
   const seen = scope.visibility.models.find(model.name)
   if (!seen) return identity(alias)
   const fields = shown(seen.fields)
@@ -62,9 +57,11 @@ function wholeRecord(
 /** A record as find returns it: its id, its version and the list fields. */
 export function listRecordJson(model: Model, scope: ReadScope, alias: string): Sql {
   const seen = scope.visibility.models.find(model.name)?.fields ?? []
-  const fields = model.list.flatMap((own) => seen.filter((field) => field.name === own))
-  const make = () =>
-    sql`${objectJson([...identity(alias), ...fields.map((field) => member(field, model, scope, alias))])}::text`
+  const listed = (own: string) => [
+    ...auditMembers(own, alias),
+    ...seen.filter((field) => field.name === own).map((field) => member(field, model, scope, alias)),
+  ]
+  const make = () => sql`${objectJson([...identity(alias), ...model.list.flatMap(listed)])}::text`
   return cachedSql(scope, ['listed', model.name, alias], make)
 }
 
@@ -99,6 +96,23 @@ function member(field: Field, model: Model, scope: ReadScope, alias: string): Me
     json: fieldJson(field, valueSql(field, model, alias, scope), scope),
     ...whenSeen(model, field.name, alias, scope),
   }
+}
+
+/** When and by whom a record was written, if the name is that of an audit field. All who see the record see them. */
+function auditMembers(name: string, alias: string, writer?: Sql): Member[] {
+  const source = column(alias, columnOf(name))
+  const json = auditJson(name, isAuthor(name) ? (writer ?? source) : source)
+  return json ? [{ name, json }] : []
+}
+
+/** The value of an audit field in JSON; undefined for other fields. */
+export function auditJson(name: string, source: Sql): Sql | undefined {
+  if (!auditFields.includes(name)) return undefined
+  return isAuthor(name) ? authorJson(source) : momentJson(source)
+}
+
+function isAuthor(name: string): boolean {
+  return name.endsWith('By')
 }
 
 /** The condition under which a field is visible, if it is visible in some records only. */
@@ -142,12 +156,12 @@ function referredJson(model: Model, source: Sql, scope: ReadScope): Sql {
   return orUnseen(found, model, source, scope)
 }
 
-/** The title of a referenced record, if the caller sees it. The username of a user is shown as that of an author is. */
+/** The title of a referenced record, if the caller sees it. The names of a user are shown as those of an author are. */
 export function titleMembers(model: Model, scope: ReadScope, alias: string): Member[] {
-  if (model.name === userModel) return [{ name: 'username', json: column(alias, 'username') }]
+  if (model.name === userModel) return namesOfUsers.map((own) => ({ name: own, json: column(alias, own) }))
   const seen = scope.visibility.models.find(model.name)
   const title = seen?.fields.filter((field) => field.name === model.title) ?? []
-  return title.map((field) => member(field, model, scope, alias))
+  return [...auditMembers(model.title, alias), ...title.map((field) => member(field, model, scope, alias))]
 }
 
 /** The record that was found, or what is shown of it if the record may be invisible. */
@@ -155,7 +169,7 @@ export function orUnseen(found: Sql, model: Model, source: Sql, { visibility }: 
   return visibility.rowsOf(model) ? sql`coalesce(${found}, ${unseenJson(model.name, source)})` : found
 }
 
-/** A reference to an invisible record: an object with the id. A user has the username as well, as an author has. */
+/** A reference to an invisible record: an object with the id. A user has the names of an author as well. */
 export function unseenJson(target: string, source: Sql): Sql {
   if (target === userModel) return authorJson(source)
   return sql`case when ${source} is not null then ${objectJson([{ name: 'id', json: source }])} end`
@@ -166,7 +180,7 @@ export function authorJson(source: Sql): Sql {
   return sql`(
   select row_to_json(_author)
   from (
-    select users.id as "id", users.username as "username"
+    select users.id as "id", users.username as "username", users.name as "name"
     from record.tabularium_user as users
     where users.id = ${source}
   ) as _author

@@ -1,5 +1,5 @@
 import type { Field } from '../../model/field/Field.ts'
-import type { ReferenceField } from '../../model/field/reference.ts'
+import { isAuthor, type ReferenceField } from '../../model/field/reference.ts'
 import type { Model } from '../../model/Model.ts'
 import { columnOf, tableName } from '../../model/names.ts'
 import type { Lookup } from '../../plan/Lookup.ts'
@@ -15,7 +15,7 @@ import type { RowCheck, RowsToWrite } from '../refusal/refusals.ts'
  */
 export function missingReferences({ model, fields, lookups }: RowsToWrite, scope: ReadScope): RowCheck[] {
   return fields.flatMap((field): RowCheck[] => {
-    if (field.type !== 'reference') return []
+    if (field.type !== 'reference' || isAuthor(field)) return []
     const byKey = lookups?.find((one) => one.field === field.name)
     if (byKey) return [unknownKeyOf(field, byKey.lookup)]
     const applies = () => isMissing(model, field, scope)
@@ -46,7 +46,7 @@ function isMissing(model: Model, field: ReferenceField, scope: ReadScope): Sql {
  * Whether a reference changes. An unchanged reference to an invisible record is allowed: a client that sends a record
  * back as it was read does not know what the record refers to.
  */
-function isNew(model: Model, field: Field, scope: ReadScope): Sql {
+export function isNew(model: Model, field: Field, scope: ReadScope): Sql {
   const given = column('input', columnOf(field.name))
   const now = seenColumn(model, field.name, '_now', scope)
   return sql`${given} is distinct from (select ${now} from ${tableName(model)} as _now where _now.id = input.id)`

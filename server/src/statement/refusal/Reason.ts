@@ -1,71 +1,39 @@
 import { Failure } from '../../failure/failure.ts'
 import { followersOf } from '../../model/Check.ts'
-import { typeOf } from '../../model/field/fieldTypes.ts'
+import { isChoice } from '../../model/field/choice.ts'
+import { knownCurrencyOf } from '../../model/field/money.ts'
 import type { Model } from '../../model/Model.ts'
-import type { Authorization } from '../../permission/Authorization.ts'
+import { type Authorization, textFor } from '../../permission/Authorization.ts'
 import { knownChecks } from '../../permission/knownChecks.ts'
 import { maxFaults } from '../../plan/Faults.ts'
+import { defaultFault, resultFault } from './valueFaults.ts'
 
-/** Why a record was refused, as data. A new kind of reason is added here, with its token and its messages below. */
+/** Why a record was refused, as data. A new kind of reason is added here, with its messages below and its token. */
 export type Reason =
   /** The field refers to a record that does not exist, or that the caller does not see. */
   | { readonly kind: 'missing'; readonly field: string }
+  /** The field refers to a record that is archived, and did not before. */
+  | { readonly kind: 'archived'; readonly field: string }
   /** The field names a record by a key that no record has, or none that the caller sees. */
   | { readonly kind: 'unknownKey'; readonly field: string; readonly key: readonly string[] }
   /** The field does not allow the result of an addition, which is the value; or there was nothing to add to. */
   | { readonly kind: 'result'; readonly field: string; readonly value?: string }
+  /** The amount has more digits than its currency, which is a field of the record. */
+  | { readonly kind: 'digits'; readonly field: string; readonly currency?: string }
+  /** The default of the field has no value though it needs one, or this one, in hexadecimal digits, which is unfit. */
+  | { readonly kind: 'default'; readonly field: string; readonly value?: string }
   /** The record breaks a check of its model. */
   | { readonly kind: 'check'; readonly name: string }
+  /** The field has a newly chosen value that is no longer in use. */
+  | { readonly kind: 'retired'; readonly field: string }
   /** The value may not follow the present one, which is choice number `ordinal`, or hidden from the caller. */
   | { readonly kind: 'transition'; readonly field: string; readonly ordinal?: number }
   /** The field has a number that the service assigned, and another one was sent. */
   | { readonly kind: 'assigned'; readonly field: string }
-
-/**
- * The text by which a statement names a reason: the field for `missing`, else `kind:name`, and `=value` if the message
- * depends on the row. Commas separate the reasons of a row, so the text contains none.
- */
-export function toToken(reason: Reason): string {
-  switch (reason.kind) {
-    case 'missing':
-      return reason.field
-    case 'unknownKey':
-      return `unknownKey:${[reason.field, ...reason.key].join('.')}`
-    case 'result':
-      return `result:${reason.field}=${reason.value ?? ''}`
-    case 'check':
-      return `check:${reason.name}`
-    case 'transition':
-      return `transition:${reason.field}=${reason.ordinal ?? ''}`
-    case 'assigned':
-      return `assigned:${reason.field}`
-  }
-}
-
-/** The reasons that a statement named. */
-export function toReasons(tokens: string): Reason[] {
-  return tokens.split(',').map(toReason)
-}
-
-function toReason(token: string): Reason {
-  const [kind = '', name] = token.split(':')
-  if (name === undefined) return { kind: 'missing', field: kind }
-  if (kind === 'unknownKey') {
-    const [field = '', ...key] = name.split('.')
-    return { kind, field, key }
-  }
-  if (kind === 'result') {
-    const [field = '', value = ''] = name.split('=')
-    return { kind, field, ...(value === '' ? {} : { value }) }
-  }
-  if (kind === 'check') return { kind, name }
-  if (kind === 'transition') {
-    const [field = '', ordinal = ''] = name.split('=')
-    return { kind, field, ...(ordinal === '' ? {} : { ordinal: Number(ordinal) }) }
-  }
-  if (kind === 'assigned') return { kind, field: name }
-  throw new TypeError(`There is no reason ${token}.`)
-}
+  /** The number of the record would lack this part. */
+  | { readonly kind: 'unnumbered'; readonly field: string }
+  /** The field is part of the number of the record, in hexadecimal digits unless it is hidden from the caller. */
+  | { readonly kind: 'numbered'; readonly field: string; readonly number?: string }
 
 /** A record that was refused, and its path in the request: `1.contacts.0.`, or empty for a single record. */
 export interface RefusedRecord {
@@ -88,7 +56,7 @@ export function toRecordsFailure(
   const checks = new Map<string, string>()
   let breaksHidden = false
   for (const { path, reasons } of records)
-    for (const reason of reasons) {
+    for (const reason of withoutFollowers(reasons)) {
       const { fields, message, check } = describe(reason, model, authorization) ?? hidden
       if (fields.length === 0) breaksHidden = true
       if (check !== undefined) checks.set(check, message)
@@ -102,6 +70,19 @@ export function pathDetails(path: string): { readonly place?: string; readonly i
   if (path === '') return {}
   const [, index] = /^(\d+)\./.exec(path) ?? []
   return { place: path.slice(0, -1), ...(index === undefined ? {} : { index: Number(index) }) }
+}
+
+/** That a number lacks a part follows from a reference that leads nowhere. */
+function withoutFollowers(reasons: readonly Reason[]): readonly Reason[] {
+  const isMissing = ({ kind }: Reason) => kind === 'missing' || kind === 'unknownKey'
+  const nowhere = reasons.flatMap((reason) => (isMissing(reason) && 'field' in reason ? [reason.field] : []))
+  return nowhere.length === 0
+    ? reasons
+    : reasons.filter((reason) => reason.kind !== 'unnumbered' || !nowhere.includes(reason.field))
+}
+
+function toNumber({ number }: Extract<Reason, { kind: 'numbered' }>): string {
+  return number === undefined ? 'the number, which you may not see' : Buffer.from(number, 'hex').toString()
 }
 
 /** A check about fields that are hidden from the caller. */
@@ -126,21 +107,44 @@ function describe(reason: Reason, model: Model, authorization: Authorization): D
   switch (reason.kind) {
     case 'missing':
       return { fields: [reason.field], message: missing }
+    case 'archived':
+      return { fields: [reason.field], message: archived }
     case 'unknownKey': {
       const message = unknownKey(reason.key, targetOf(reason.field, model), authorization)
       return { fields: [reason.field], message }
     }
     case 'result':
       return { fields: [reason.field], message: resultFault(reason, model) }
+    case 'digits':
+      return describeDigits(reason, model, authorization)
+    case 'default':
+      return { fields: [reason.field], message: defaultFault(reason, model, authorization) }
     case 'check': {
       const check = knownChecks(model, authorization.rights).find(({ name }) => name === reason.name)
-      return check && { fields: check.fields, message: check.message, check: check.name }
+      return check && { fields: check.fields, message: textFor(check.message, authorization), check: check.name }
     }
+    case 'retired':
+      return { fields: [reason.field], message: 'is no longer in use' }
     case 'transition':
       return { fields: [reason.field], message: toNoTransition(reason, model), check: reason.field }
     case 'assigned':
       return { fields: [reason.field], message: assigned }
+    case 'unnumbered':
+      return { fields: [reason.field], message: 'is needed for the number' }
+    case 'numbered':
+      return { fields: [reason.field], message: `is part of ${toNumber(reason)}` }
   }
+}
+
+function describeDigits(
+  { field, currency }: Extract<Reason, { kind: 'digits' }>,
+  model: Model,
+  { rights }: Authorization,
+): Description | undefined {
+  const { fields } = rights.forWriting(model)
+  const amount = fields.find(({ name }) => name === field)
+  const isKnown = amount && knownCurrencyOf(amount, fields) !== undefined
+  return amount && { fields: [field], message: `has digits that ${isKnown ? currency : 'its currency'} does not have` }
 }
 
 function targetOf(fieldName: string, { fields, relations }: Model): string {
@@ -149,25 +153,17 @@ function targetOf(fieldName: string, { fields, relations }: Model): string {
 }
 
 /** The message for a key that no record of a model has. */
-export function unknownKey(key: readonly string[], target: string, { rights }: Authorization): string {
-  const label = rights.visibility.models.find(target)?.label ?? 'record'
-  return `${missing}: no ${label} has this ${key.join(' and ')}`
-}
-
-/** What is wrong with the result of an addition. Only callers who may read the field can add to it. */
-function resultFault({ field: name, value }: Extract<Reason, { kind: 'result' }>, { fields }: Model): string {
-  if (value === undefined) return 'has no value to add to: set one first'
-  const field = fields.find((candidate) => candidate.name === name)
-  const reading = field && typeOf(field).increment?.readResult(value, field)
-  return `would become ${value}: ${reading && 'fault' in reading ? reading.fault : 'that is not allowed'}`
+export function unknownKey(key: readonly string[], target: string, authorization: Authorization): string {
+  const label = authorization.rights.visibility.models.find(target)?.label ?? 'record'
+  return `${missing}: no ${textFor(label, authorization)} has this ${key.join(' and ')}`
 }
 
 const assigned = 'is assigned by the service: leave it out, or send it back unchanged'
-const missing = 'refers to a record that does not exist'
+const [missing, archived] = ['refers to a record that does not exist', 'is archived']
 
 function toNoTransition({ field, ordinal }: Extract<Reason, { kind: 'transition' }>, model: Model): string {
   const declared = model.fields.find(({ name }) => name === field)
-  const present = declared && 'values' in declared && ordinal !== undefined ? declared.values[ordinal - 1] : undefined
+  const present = declared && isChoice(declared) && ordinal !== undefined ? declared.values[ordinal - 1] : undefined
   if (present === undefined) return "can't follow the present value"
   const followers = followersOf(model.transitions ?? {}, field, present)
   return followers.length === 0
@@ -175,9 +171,9 @@ function toNoTransition({ field, ordinal }: Extract<Reason, { kind: 'transition'
     : `can't follow ${present}; allowed: ${followers.join(', ')}`
 }
 
-/** The failure of a record whose field or relation refers to a record that does not exist. */
-export function missingFailure(field: string): Failure {
-  return toFailure(new Map([[field, missing]]), new Map(), false, {})
+/** The failure of a record whose field or relation refers to a record that does not exist, or is archived. */
+export function missingFailure(field: string, isArchived = false): Failure {
+  return toFailure(new Map([[field, isArchived ? archived : missing]]), new Map(), false, {})
 }
 
 function toFailure(

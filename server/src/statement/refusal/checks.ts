@@ -1,14 +1,17 @@
 import { type ParsedCheck, parseCheck } from '../../criteria/ParsedCheck.ts'
+import type { Test } from '../../criteria/parseTest.ts'
 import { builtInColumns } from '../../criteria/path.ts'
+import { toSql } from '../../expression/toSql.ts'
+import { isChoice } from '../../model/field/choice.ts'
 import type { Field } from '../../model/field/Field.ts'
-import { typeOf } from '../../model/field/fieldTypes.ts'
 import { toLiterals } from '../../model/field/text.ts'
 import type { Model } from '../../model/Model.ts'
 import { columnOf } from '../../model/names.ts'
 import { join, literal, type Sql, sql } from '../../sql/sql.ts'
 import { column } from '../record/columns.ts'
 import { conditionSql, type Joins, seenColumn } from '../condition/conditionSql.ts'
-import { fieldsIn, NewRow } from '../record/NewRow.ts'
+import { expressionScope } from '../condition/formulaSql.ts'
+import { NewRow, storedSourcesOf } from '../record/NewRow.ts'
 import type { ReadScope } from '../condition/ReadScope.ts'
 import type { RowCheck, RowsToWrite } from './refusals.ts'
 
@@ -43,30 +46,35 @@ function parsedChecks({ name }: Model, { visibility, models }: ReadScope): Check
     return (model.checks ?? []).map((check) => {
       const parsed = parseCheck(check, model, models)
       const readsBuiltIn = parsed.own.some((field) => builtInColumns.includes(field))
-      return { parsed, reads: parsed.own.flatMap((field) => storedIn(field, model)), readsBuiltIn }
+      return { parsed, reads: parsed.own.flatMap((field) => storedSourcesOf(field, model)), readsBuiltIn }
     })
   })
 }
 
-function storedIn(field: Field, model: Model): Field[] {
-  const expression = typeOf(field).generated?.(field, model, typeOf).expression
-  return expression ? fieldsIn(expression, model) : [field]
-}
-
 /** Whether the record breaks the check. Never unknown: a check that can't be decided passes. */
 export function isBroken({ when, holds }: ParsedCheck, row: Joins): Sql {
-  const fails = sql`(${conditionSql(holds, row)}) is false`
-  const broken = when ? sql`(${conditionSql(when, row)}) is true and ${fails}` : fails
+  const fails = sql`(${testSql(holds, row)}) is false`
+  const broken = when ? sql`(${testSql(when, row)}) is true and ${fails}` : fails
   return row.isEmpty ? broken : sql`(select ${broken} from (select 1) as _one${row.toSql()})`
 }
 
-/** Refuses rows whose choice may not follow the present one. A field without a value may get any. */
-export function brokenTransitions({ operation, model, fields }: RowsToWrite, scope: ReadScope): RowCheck[] {
-  const { transitions } = model
-  if (!transitions || operation !== 'update') return []
+/** What a check or the condition of an action asks for, over a record. */
+export function testSql(test: Test, row: Joins): Sql {
+  return test.is === 'expression' ? toSql(test.tree, expressionScope(row)) : conditionSql(test, row)
+}
+
+/**
+ * Refuses rows whose choice may not follow the present one. A field without a value may get any. What undoes the last
+ * writes of a record goes back along their very step, unless the model forbids it: the row has the record's version, so
+ * nobody has written it since.
+ */
+export function brokenTransitions(rows: RowsToWrite, scope: ReadScope): RowCheck[] {
+  const { operation, model, fields } = rows
+  const { transitions, undoTransitions } = model
+  if (!transitions || operation !== 'update' || (rows.undoesLast && undoTransitions !== false)) return []
   return fields.flatMap((field): RowCheck[] => {
     const byValue = Object.hasOwn(transitions, field.name) ? transitions[field.name] : undefined
-    if (!byValue || !('values' in field)) return []
+    if (!byValue || !isChoice(field)) return []
     const values = join(toLiterals(field.values))
     return [
       {

@@ -1,4 +1,4 @@
-import { defaultsToMoment } from '../../model/defaults.ts'
+import { isFilledByWrite } from '../../model/defaults.ts'
 import type { Field } from '../../model/field/Field.ts'
 import type { Model } from '../../model/Model.ts'
 import { columnOf, tableName } from '../../model/names.ts'
@@ -7,15 +7,21 @@ import { join, literal, type Sql, sql } from '../../sql/sql.ts'
 import { failIfExceeds, defaultAnswerLimit } from '../limit/answerSize.ts'
 import { authorizedRows } from '../authorization/authCheck.ts'
 import { cachedSql } from '../cachedSql.ts'
+import { archivedReferences } from './archivedReferences.ts'
 import { brokenChecks, brokenTransitions } from './checks.ts'
+import { excessDigits } from './digits.ts'
 import { impossibleResults } from '../record/increments.ts'
+import { readForDefaults, unfitDefaults, withDefaults } from '../record/defaultRows.ts'
 import { changesTable, filledColumns, type InputColumn } from '../record/input.ts'
 import { lookupsPart } from '../record/lookups.ts'
 import type { ReadScope } from '../condition/ReadScope.ts'
-import { type Reason, toToken } from './Reason.ts'
+import type { Reason } from './Reason.ts'
+import { toToken } from './reasonTokens.ts'
+import { brokenNumbers } from '../record/followingNumbers.ts'
 import { changedNumbers } from '../record/numbers.ts'
 import { missingReferences } from '../record/references.ts'
 import { fieldsPart } from '../Shape.ts'
+import { retiredValues } from './retiredValues.ts'
 
 /** What the rows of `input` become: new records, records that were deleted, or changes of some fields of records. */
 export interface RowsToWrite {
@@ -29,6 +35,7 @@ export interface RowsToWrite {
   readonly increments?: readonly string[] | undefined
   /** The numbers of series that were sent back. */
   readonly numbers?: readonly { readonly field: Field }[] | undefined
+  readonly undoesLast?: true
 }
 
 /**
@@ -51,10 +58,15 @@ export interface RowCheck {
 function checksOf(rows: RowsToWrite, scope: ReadScope): RowCheck[] {
   return [
     ...missingReferences(rows, scope),
+    ...archivedReferences(rows, scope),
     ...impossibleResults(rows),
+    ...excessDigits(rows, scope),
+    ...unfitDefaults(rows),
     ...brokenChecks(rows, scope),
     ...brokenTransitions(rows, scope),
+    ...retiredValues(rows),
     ...changedNumbers(rows, scope),
+    ...brokenNumbers(rows, scope),
   ]
 }
 
@@ -71,7 +83,7 @@ export function areAllAccepted(rows: RowsToWrite, scope: ReadScope, columns: rea
   const checks = checksOf(rows, scope)
   if (checks.length === 0) return sql`true`
   return sql`not exists (
-  select from ${rowsReadBy(rows, checks, columns)}
+  select from ${rowsReadBy(rows, checks, columns, scope)}
   where not (${isAccepted(rows, scope)})
 )`
 }
@@ -100,7 +112,7 @@ function refusedRows(rows: RowsToWrite, scope: ReadScope, columns: readonly Inpu
   return sql`
 union all
 select input.id, null, null, ${reasonsSql(rows, scope)}
-from ${rowsReadBy(rows, checks, columns)}${withOld(rows, checks)}
+from ${rowsReadBy(rows, checks, columns, scope)}${withOld(rows, checks)}
 where not (${isAccepted(rows, scope)})`
 }
 
@@ -109,7 +121,7 @@ export function refusedOnly(rows: RowsToWrite, scope: ReadScope, columns: readon
   const checks = checksOf(rows, scope)
   if (checks.length === 0) return sql`select null::bigint, null::text where false`
   return sql`select input.id, ${reasonsSql(rows, scope)}
-from ${rowsReadBy(rows, checks, columns)}${withOld(rows, checks)}
+from ${rowsReadBy(rows, checks, columns, scope)}${withOld(rows, checks)}
 where not (${isAccepted(rows, scope)})`
 }
 
@@ -121,7 +133,7 @@ export function refusedAmong(rows: RowsToWrite, scope: ReadScope, columns: reado
   return sql`
 union all
 select input.id::text, null, ${reasonsSql(rows, scope)}
-from ${rowsReadBy(rows, checks, columns)}
+from ${rowsReadBy(rows, checks, columns, scope)}
 where not exists (select from answered) and not (${isAccepted(rows, scope)})`
 }
 
@@ -143,14 +155,22 @@ function reasonsSql(rows: RowsToWrite, scope: ReadScope): Sql {
 }
 
 /**
- * The rows with the columns that the conditions read, as `input`. Defaults that are the moment of the write have their
- * values, as in the rows that are written.
+ * The rows with the columns that the conditions read, as `input`. Defaults that only the write knows have their values,
+ * as in the rows that are written.
  */
-function rowsReadBy(rows: RowsToWrite, checks: readonly RowCheck[], columns: readonly InputColumn[]): Sql {
-  const read = columnsReadBy(rows, checks, columns)
+function rowsReadBy(
+  rows: RowsToWrite,
+  checks: readonly RowCheck[],
+  columns: readonly InputColumn[],
+  scope: ReadScope,
+): Sql {
+  const read = columnsReadBy(rows, checks, columns, scope)
   const table = changesTable(read, rows)
-  const isFilled = rows.operation === 'update' || !rows.fields.some(defaultsToMoment)
-  return isFilled ? table : sql`(select ${filledColumns(read, rows.fields)} from ${table}) as input`
+  const isFilled = rows.operation === 'update' || !rows.fields.some(isFilledByWrite)
+  if (isFilled) return table
+  const filled = sql`select ${filledColumns(read, rows.fields, scope.models)} from ${table}`
+  if (rows.operation !== 'create') return sql`(${filled}) as input`
+  return sql`(${withDefaults(filled, read, scope.models.get(rows.model.name), scope)}) as input`
 }
 
 /** The columns that identify a row and its author, and those that the conditions read. */
@@ -158,17 +178,19 @@ function columnsReadBy(
   { operation, model }: RowsToWrite,
   checks: readonly RowCheck[],
   columns: readonly InputColumn[],
+  { models }: ReadScope,
 ): InputColumn[] {
   const isOld = checks.some(({ readsOld, found }) => readsOld || found)
-  const names = checks.flatMap(({ reads }) => reads.map((field) => columnOf(field.name)))
+  const reads = checks.flatMap((check) => check.reads.map((field) => field.name))
+  const names = operation === 'create' ? readForDefaults(reads, models.get(model.name), models) : reads.map(columnOf)
   const history = operation === 'recreate' && model.checks ? ['version', 'created_on', 'created_by'] : []
   const always = ['id', '_by', ...(isOld ? ['version'] : []), ...history]
   return columns.filter(({ name }) => always.includes(name) || names.includes(name))
 }
 
 function cachedFor(rows: RowsToWrite, scope: ReadScope, what: string, make: () => Sql): Sql {
-  const { operation, model, fields, lookups, increments = [], numbers = [] } = rows
+  const { operation, model, fields, lookups, increments = [], numbers = [], undoesLast = false } = rows
   const sent = fieldsPart(numbers.map(({ field }) => field))
-  const shape = [operation, model.name, fieldsPart(fields, model), lookupsPart(lookups), increments.join(), sent]
-  return cachedSql(scope, [what, ...shape], make)
+  const shape = [fieldsPart(fields, model), lookupsPart(lookups), increments.join(), sent, undoesLast]
+  return cachedSql(scope, [what, operation, model.name, ...shape], make)
 }

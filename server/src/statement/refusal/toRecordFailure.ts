@@ -9,7 +9,8 @@ import { seriesOf } from '../../model/seriesOf.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import type { Rejected } from '../../postgres/errors.ts'
 import { findBrokenChecks } from './checkConstraint.ts'
-import { findNotUnique, valuesTaken } from './notUnique.ts'
+import { findClash, toForeignClash } from './clash.ts'
+import { findOwnConstraint } from './ownConstraint.ts'
 import { missingFailure } from './Reason.ts'
 
 /** The failure for an error that PostgreSQL reported about one record, by the names of our constraints. */
@@ -20,11 +21,13 @@ export function toRecordFailure(
   models: Models,
 ): Error | undefined {
   const { rights } = authorization
-  if (rejected.sqlState === '23505')
+  const ofOwnSql = findOwnConstraint(rejected, model, authorization, models)
+  if (ofOwnSql) return ofOwnSql
+  if (isAboutOthers(rejected))
     return (
       findKeyTaken(rejected) ??
       findIdTaken(rejected, model) ??
-      findNotUnique(rejected, model, authorization) ??
+      findClash(rejected, model, authorization) ??
       findForeignRejection(rejected, model)
     )
   if (rejected.sqlState === '23503') {
@@ -46,10 +49,20 @@ export function toRecordFailure(
 export function findForeignRejection(rejected: Rejected, model: Model): Failure | undefined {
   const { sqlState, constraint = '', schema, raised } = rejected
   if (raised !== undefined) return new Failure('invalid-record', raised, { errors: {}, cause: rejected })
-  if (!sqlState.startsWith('23') || schema !== recordSchema || looksOwn(constraint, model)) return undefined
-  if (sqlState === '23505' || sqlState === '23P01') return new Failure('not-unique', valuesTaken, { cause: rejected })
+  if (!sqlState.startsWith('23') || schema !== recordSchema) return undefined
+  // Newer models than those of this process may have declared it: what it says is not known here.
+  if (sqlState === exclusion) return toForeignClash(rejected)
+  if (looksOwn(constraint, model)) return undefined
+  if (isAboutOthers(rejected)) return toForeignClash(rejected)
   const message = 'The record was not accepted: it breaks a rule of the database beyond those of the model.'
   return new Failure('invalid-record', message, { errors: {}, cause: rejected })
+}
+
+/** Of periods that overlap and of too many records; 23505 is that of values that are not unique. */
+const exclusion = '23P01'
+
+function isAboutOthers({ sqlState }: Rejected): boolean {
+  return sqlState === '23505' || sqlState === exclusion
 }
 
 /** A newer model may have fields that are unknown here, so its names are recognised by their form only. */
@@ -107,8 +120,8 @@ export class NumberTaken extends Error {
 }
 
 /**
- * The error for a number of a series that is already used; undefined for other errors. A gapless series can't leave out
- * a number, so its counter must be set by the operator.
+ * The error for a number of a series that is already used; undefined for other errors. What the statement itself draws
+ * is the same if it is tried again, so the operator must set the counter.
  */
 export function findNumberTaken({ sqlState, constraint }: Rejected, model: Model): Error | undefined {
   if (sqlState !== '23505') return undefined
@@ -119,7 +132,7 @@ export function findNumberTaken({ sqlState, constraint }: Rejected, model: Model
       'The operator must run `npx tabularium doctor`.',
     { outcome: 'not-applied' },
   )
-  return taken.series.gapless ? failure : new NumberTaken(failure)
+  return taken.series.isDrawnAhead ? new NumberTaken(failure) : failure
 }
 
 /** How often new ids are drawn for records whose ids are already used. */

@@ -13,6 +13,20 @@ export function endJobStatement(claim: JobClaim, requestId: string): NamedSql {
   return versionedStatement(claim, set, requestId).named('job.end')
 }
 
+/** Ends a job for which there was nothing to do, with the reason. */
+export function endIdleJobStatement(claim: JobClaim, requestId: string, note: string): NamedSql {
+  const set = sql`state = 'done', error = null, note = ${note}::text, progress = 100, due_on = null`
+  return versionedStatement(claim, set, requestId).named('job.endIdle')
+}
+
+/** Lets a job wait for the next hour, in which more mails may be sent. No failure is counted. */
+export function postponeJobStatement({ id, tries }: JobClaim): NamedSql {
+  return sql`update record.tabularium_job as jobs
+set state = 'waiting', due_on = date_trunc('hour', now()) + interval '1 hour'
+where jobs.id = ${id}::bigint and jobs.tries = ${tries}::bigint and jobs.state = 'running'
+returning jobs.id`.named('job.postpone')
+}
+
 /** Lets a job that failed wait until it is tried again, without a version. */
 export function retryJobStatement({ id, tries }: JobClaim, error: string, delay: number): NamedSql {
   return sql`update record.tabularium_job as jobs

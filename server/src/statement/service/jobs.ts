@@ -1,7 +1,10 @@
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 
-/** What a job belongs to: a declared job, a reaction (a record that it could not handle) or a schedule (one time). */
-export type JobKind = 'job' | 'reaction' | 'schedule'
+/**
+ * What a job belongs to: a declared job or mail, a reaction (a record that it could not handle), a schedule (one time),
+ * or the service itself.
+ */
+export type JobKind = 'job' | 'reaction' | 'schedule' | 'mail' | 'service'
 
 /** A job that this process has claimed: until its lease ends, no other process runs it. */
 export interface ClaimedJob {

@@ -35,8 +35,9 @@ export function sendJobForRecordStatement(
   return sendStatement('reaction', sent, requestId).named('job.hold')
 }
 
-/** A job that logic sends, and its input. */
+/** A job or mail that logic sends, and its input. */
 export interface SentJob {
+  readonly kind: 'job' | 'mail'
   readonly name: string
   readonly input: Readonly<Record<string, unknown>>
 }
@@ -45,9 +46,9 @@ export interface SentJob {
 export const maxWaitingJobs = 10_000
 
 /**
- * Sends jobs in the transaction of the logic that wants them. They belong to no change set: an undo of what the logic
- * wrote neither takes them back nor fails because they have run. Returns no row, and sends none, if more than
- * `maxWaitingJobs` of the user would wait; the index is read as far as that.
+ * Sends jobs of one kind in the transaction of the logic that wants them. They belong to no change set: an undo of
+ * what the logic wrote neither takes them back nor fails because they have run. Returns no row, and sends none, if more
+ * than `maxWaitingJobs` of the user would wait; the index is read as far as that.
  */
 export function sendJobsStatement(jobs: readonly SentJob[], authorization: Authorization, requestId: string): NamedSql {
   const [names, inputs] = [jobs.map(({ name }) => name), jobs.map(({ input }) => JSON.stringify(input))]
@@ -61,9 +62,10 @@ export function sendJobsStatement(jobs: readonly SentJob[], authorization: Autho
     where jobs.state = 'waiting' and jobs.created_by = ${authorization.userId}::bigint
     offset ${maxWaitingJobs - jobs.length}::bigint
   )`
-  return sendStatement('job', sent, requestId, { by: authorization.userId, key: keyIdOf(authorization) }).named(
-    'job.send',
-  )
+  return sendStatement(jobs[0]?.kind ?? 'job', sent, requestId, {
+    by: authorization.userId,
+    key: keyIdOf(authorization),
+  }).named('job.send')
 }
 
 /** The records that a reaction could not handle yet: their changes wait behind the first one. */

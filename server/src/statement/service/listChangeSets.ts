@@ -1,6 +1,7 @@
 import { momentJson } from '../../model/field/dateTime.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
+import type { PastAuthor } from '../../versions/Past.ts'
 import { authCheckFor, authorizedRows } from '../authorization/authCheck.ts'
 import { authorJson } from '../record/recordJson.ts'
 
@@ -19,7 +20,7 @@ export interface StoredChangeSet {
   /** The declared name of the action, job, reaction or schedule that wrote it. */
   readonly name: string | null
   readonly on: string
-  readonly by: { readonly id: number; readonly username: string } | null
+  readonly by: PastAuthor | null
   readonly requestId: string
   readonly records: number
   /** The full names of the models of which it names records. */
@@ -89,7 +90,7 @@ function changeSetJson(authorization: Authorization): Sql {
   select row_to_json(_set)
   from (
     select change_sets.id as "id", change_sets.kind as "kind", change_sets.name as "name",
-      ${momentJson(sql`change_sets.ended_on`)} as "on",
+      ${momentJson(sql`coalesce(change_sets.ended_on, now()::timestamp(3) with time zone)`)} as "on",
       ${authorJson(sql`change_sets.author`)} as "by", change_sets.request_id as "requestId",
       change_sets.records${also} as "records",
       array(

@@ -5,8 +5,8 @@ import { authCheckFor, authorizedRows } from '../authorization/authCheck.ts'
 import { limitsOf, rolesOf } from '../authorization/rights.ts'
 
 /**
- * The user of a credential: the name, the names of the roles as a JSON array, the session or the key as JSON, and the
- * time. The roles of a key are those that it shares with its user.
+ * The user of a credential: the name, the language and time zone, the names of the roles as a JSON array, the session
+ * or the key as JSON, and the time. The roles of a key are those that it shares with its user.
  */
 export function meStatement(credential: Credential): NamedSql {
   const { id, isKey, seenAs } = credential
@@ -16,7 +16,7 @@ export function meStatement(credential: Credential): NamedSql {
     isKey && seenAs === undefined ? sql` and (not exists (${limits}) or links.target in (${limits}))` : sql``
   const user = seenAs === undefined ? trusted(`${own}."user"`) : sql`${seenAs}::bigint`
   const rows = sql`
-select coalesce(users.name, users.username),
+select coalesce(users.name, users.username), users.language, users.time_zone,
   (
     select coalesce('[' || string_agg(to_json(role.name)::text, ',' order by role.name) || ']', '[]')
     from record.tabularium_role as role
@@ -27,7 +27,7 @@ select coalesce(users.name, users.username),
 from ${trusted(`record.tabularium_${own} as ${own}`)}
 join record.tabularium_user as users on users.id = ${user}
 where ${trusted(own)}.id = ${id}::bigint`
-  return sql`with ${authCheckFor([credential])} ${authorizedRows(rows, 4)}`.named('me.find')
+  return sql`with ${authCheckFor([credential])} ${authorizedRows(rows, 6)}`.named('me.find')
 }
 
 const keyColumns = sql`key.id as "id", key.name as "name", ${momentJson(sql`key.expires_on`)} as "until"`

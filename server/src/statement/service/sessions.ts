@@ -12,6 +12,7 @@ export interface SessionRow {
   readonly userId: number
   readonly username: string
   readonly admin: boolean
+  readonly language: string | null
   /** The user's rules, as members of a JSON array without its brackets. */
   readonly rules: string
   /** The revision of all rights. */
@@ -37,7 +38,7 @@ export function sessionStatement(times: SessionTimes): StatementMaker<string, Se
     toSql: (hashes) => sql`
 select input.hash, sessions.id, users.id, users.username, users.admin, ${isStale('sessions', times)},
   (select access.revision from tabularium.access),
-  case when users.admin then '' else ${rulesJson(rolesOf(sql`users.id`))} end
+  case when users.admin then '' else ${rulesJson(rolesOf(sql`users.id`))} end, users.language
 from unnest(${hashes}::text[]) as input(hash)
 join record.tabularium_session as sessions on sessions.token_hash = input.hash
 join record.tabularium_user as users on users.id = sessions."user"
@@ -62,7 +63,7 @@ select input.hash, keys.id, users.id, users.username,
   users.admin and not exists (${limitsOf(sql`keys.id`)}),
   ${isStale('keys', times)},
   (select access.revision from tabularium.access),
-  ${rulesOfKey(sql`keys.id`, sql`users.id`)},
+  ${rulesOfKey(sql`keys.id`, sql`users.id`)}, users.language,
   exists (${missingRolesOf('keys')})
 from unnest(${hashes}::text[]) as input(hash)
 join record.tabularium_key as keys on keys.token_hash = input.hash
@@ -108,7 +109,7 @@ function isAlive(times: Lifetimes): Sql {
 }
 
 function toSession(columns: readonly (string | null)[]): SessionRow {
-  const [id, userId, username, admin, stale, revision, rules, lacksRoles] = columns
+  const [id, userId, username, admin, stale, revision, rules, language = null, lacksRoles] = columns
   return {
     id: Number(id),
     userId: Number(userId),
@@ -117,6 +118,7 @@ function toSession(columns: readonly (string | null)[]): SessionRow {
     stale: stale === 't',
     revision: requireValue(revision, 'The revision of all rights'),
     rules: requireValue(rules, 'The rules of a user'),
+    language,
     lacksRoles: lacksRoles === 't',
   }
 }

@@ -1,6 +1,9 @@
-import type { Model } from '../../model/Model.ts'
+import type { UserVariable } from '../../criteria/Condition.ts'
+import { userModel } from '../../model/builtIn/names.ts'
+import { typeOf } from '../../model/field/fieldTypes.ts'
+import type { Models } from '../../model/Models.ts'
 import { columnOf, tableName } from '../../model/names.ts'
-import { join, type NamedSql, type Sql, sql } from '../../sql/sql.ts'
+import { join, type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { column } from '../record/columns.ts'
 import { momentText } from '../condition/momentText.ts'
 
@@ -38,6 +41,13 @@ export function userIdStatement(username: string): Sql {
   return sql`select id from record.tabularium_user where username = ${username}`
 }
 
+/** The users of these names, with their ids and their names for people. */
+export function usersByNameStatement(usernames: readonly string[]): NamedSql {
+  return sql`select users.id, users.username, users.name
+from record.tabularium_user as users
+where users.username = any(${usernames}::text[])`.named('user.byName')
+}
+
 /** The names of a user's roles. */
 export function rolesOfUserStatement(userId: number): Sql {
   return sql`
@@ -53,11 +63,26 @@ export function rolesStatement(): Sql {
   return sql`select id, name from record.tabularium_role order by name limit 10000`
 }
 
-/** The given fields of some users, as text, preceded by the id. */
-export function userValuesStatement(user: Model, ids: readonly number[], names: readonly string[]): NamedSql {
-  const values = names.map((name) => sql`${column('users', columnOf(name))}::text`)
+/** The values of variables such as `$user.region` for some users, as JSON, preceded by the id. */
+export function userValuesStatement(
+  models: Models,
+  ids: readonly number[],
+  variables: readonly UserVariable[],
+): NamedSql {
+  const values = variables.map(({ field, through }, index) => {
+    const own = column(through ? `_theirs_${index}` : 'users', columnOf(field.name))
+    // An empty text counts as no value, as in the conditions of rules.
+    return typeOf(field).textual ? sql`to_jsonb(nullif(${own}, ''))` : sql`to_jsonb(${own})`
+  })
+  const joins = variables.map(({ through }, index) => {
+    if (!through) return sql``
+    const alias = trusted(`_theirs_${index}`)
+    const reference = column('users', columnOf(through.name))
+    return sql`
+left join ${tableName(models.get(through.target))} as ${alias} on ${alias}.id = ${reference}`
+  })
   return sql`select ${join([sql`users.id`, ...values])}
-from ${tableName(user)} as users
+from ${tableName(models.get(userModel))} as users${join(joins, '')}
 where users.id = any(${ids}::bigint[])`.named('rights.userValues')
 }
 

@@ -50,6 +50,8 @@ export interface Way {
 export interface WayBack {
   readonly name: string
   readonly does: 'back'
+  /** It undoes a write. */
+  readonly undoes?: true
   /** What is undone is an undo. */
   readonly ofUndo?: true
   toSent(past: Past): Sent

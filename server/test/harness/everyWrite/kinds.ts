@@ -1,4 +1,4 @@
-import { Desk, Line, Order } from './world.ts'
+import { Desk, Line, Order, Slip } from './world.ts'
 
 /** A model that rules are tried on: the record that it belongs to, and the field that names a record. */
 export interface Kind {
@@ -7,6 +7,8 @@ export interface Kind {
   readonly parent: { readonly model: string; readonly title: string; readonly relation: string; readonly by: string }
   /** A unique field, by which an upsert finds a record; absent if there is none. */
   readonly key?: string
+  /** Its records are made by an action, since only logic writes them. */
+  readonly byAction?: true
 }
 
 /** The models that rules are tried on. */
@@ -16,6 +18,13 @@ export const kinds = {
     table: 'record.every_line',
     parent: { model: Order.name, title: 'code', relation: 'lines', by: 'order' },
     key: 'code',
+  },
+  slip: {
+    model: Slip.name,
+    table: 'record.every_slip',
+    parent: { model: Order.name, title: 'code', relation: 'slips', by: 'order' },
+    key: 'code',
+    byAction: true,
   },
   user: {
     model: 'tabularium.User',

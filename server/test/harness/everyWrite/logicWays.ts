@@ -87,7 +87,10 @@ function each(name: string, way: (does: Does) => Omit<Way, 'name' | 'does'>): Wa
   return (['create', 'change', 'delete'] as const).map((does) => ({ name: `${does} by ${name}`, does, ...way(does) }))
 }
 
-/** Every way in which code of an application writes. A kind of logic that has none here does not compile. */
+/**
+ * Every way in which code of an application writes. A kind of logic that has none here does not compile. A migration is
+ * begun by a command and not by a request; it writes by the same calls.
+ */
 export const logicWays = {
   action: each('an action', (does) => ({
     isLogic: true,
@@ -108,7 +111,7 @@ export const logicWays = {
     toSent: (write) => task('schedule', toTask(does, write)),
     settle: settleSchedule,
   })),
-} satisfies Record<LogicRun['kind'], readonly Way[]>
+} satisfies Record<Exclude<LogicRun['kind'], 'migration'>, readonly Way[]>
 
 /** Sends a request as one of the test's callers, and waits for all that it begins. */
 export async function send(

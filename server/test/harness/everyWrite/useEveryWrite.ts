@@ -47,7 +47,16 @@ export function useEveryWrite() {
 
   async function makeRecord(kind: Kind, parent: RecordJson, values: object = {}): Promise<RecordJson> {
     const given = { [kind.parent.by]: { id: parent.id }, ...newValues(kind), ...values }
-    return recordOf(await stage.client.create(kind.model, given))
+    if (!kind.byAction) return recordOf(await stage.client.create(kind.model, given))
+    const body = { data: { task: { does: 'create', model: kind.model, values: given } } }
+    const { status, text } = await stage.client.exchange('POST', '/ws/action/every.do', { body })
+    expect(status, text).toBe(200)
+    return recordOf(await stage.client.exchange('GET', `/ws/rest/${kind.model}?sortBy=-id&limit=1`))
+  }
+
+  /** A record that has values before others want them. */
+  async function makeRival(kind: Kind, values: object): Promise<void> {
+    await makeRecord(kind, await makeParent(kind), values)
   }
 
   /** A write that is ready to be sent, and the values that it must find or create. */
@@ -147,5 +156,5 @@ export function useEveryWrite() {
     })
   }
 
-  return { stage, toWrite, toPast, attempt, snapshot, rowOf, idOf, setOf, logicWays, kinds }
+  return { stage, makeRival, toWrite, toPast, attempt, snapshot, rowOf, idOf, setOf, logicWays, kinds }
 }

@@ -32,6 +32,7 @@ const many = (kind: Kind, records: object[], more: object = {}) => ({
 const undone = (name: string, more: object = {}): WayBack => ({
   name,
   does: 'back',
+  undoes: true,
   ...more,
   toSent: ({ set }) => ({ method: 'POST', path: `/ws/changes/sets/${set}/undo`, body: { data: {} } }),
 })
@@ -157,6 +158,10 @@ export const ways = {
     { name: 'delete of a transaction', does: 'delete', toSent: (write) => step('delete', write, nameOf(write.target)) },
   ],
   action: logicWays.action,
+  // They write when a record was archived and nothing else: no value can be sent with them.
+  archive: [],
+  unarchive: [],
+  archiveMany: [],
   restore: [
     {
       name: 'restore',
@@ -172,6 +177,7 @@ export const ways = {
     {
       name: 'undo of a write',
       does: 'back',
+      undoes: true,
       toSent: ({ kind, id, version }) => ({
         method: 'POST',
         path: rest(kind.model, `/${id}/undo`),
@@ -180,8 +186,13 @@ export const ways = {
     },
   ],
   undoChangeSet: [undone('undo of a change set'), undone('undo of an undo', { ofUndo: true })],
-  // These write nothing but the caller's own password, the ends of sessions, and what is delivered.
+  // These write nothing but the caller's own account, the ends of sessions, and what is delivered.
   password: [],
+  changeMe: [],
+  // The writes of comments are creates, updates and deletes of their models.
+  createComment: [],
+  updateComment: [],
+  deleteComment: [],
   endSessions: [],
   resend: [],
   discard: [],

@@ -2,6 +2,7 @@ import {
   action,
   choice,
   collection,
+  date,
   extendUser,
   integer,
   job,
@@ -28,7 +29,20 @@ const code = text({ required: true, unique: true, max: 60 })
 export const Order = model({
   name: 'every.Order',
   title: 'code',
-  fields: { code, most: integer({ default: 10 }), lines: collection('every.Line', { by: 'order' }) },
+  fields: {
+    code,
+    most: integer({ default: 10 }),
+    lines: collection('every.Line', { by: 'order' }),
+    slips: collection('every.Slip', { by: 'order' }),
+  },
+})
+
+/** A model that only logic writes. */
+export const Slip = model({
+  name: 'every.Slip',
+  title: 'code',
+  fields: { code, order: reference(Order, { required: true, onDelete: 'cascade' }), note: text() },
+  only: 'actions',
 })
 
 /** A model with every rule that a model can have. */
@@ -41,9 +55,24 @@ export const Line = model({
     amount: integer({ default: 1 }),
     state: choice(['draft', 'open', 'done'], { default: 'draft' }),
     stage: text(),
+    badge: text({ max: 20 }),
+    room: text({ max: 20 }),
+    fromOn: date(),
+    toOn: date(),
+    team: text({ max: 20 }),
     number: series('L{number}', { gapless: true }),
   },
   only: { stage: 'actions' },
+  unique: [
+    {
+      name: 'oneBadge',
+      fields: ['badge'],
+      where: { fieldName: 'amount', operator: '>', value: 0 },
+      message: 'is worn already',
+    },
+  ],
+  noOverlap: [{ name: 'oneGuest', by: ['room'], from: 'fromOn', to: 'toOn', message: 'has a guest then' }],
+  atMost: [{ name: 'oneMember', count: 1, by: ['team'], message: 'is full' }],
   checks: [
     {
       name: 'withinOrder',
@@ -151,7 +180,7 @@ const declarations = [
 ]
 
 const all = { read: true, create: true, update: true, delete: true }
-const own = [Order, Line, Desk, Task, Done].map((of) => ({ model: of, ...all }))
+const own = [Order, Line, Slip, Desk, Task, Done].map((of) => ({ model: of, ...all }))
 const ofService = ['User', 'Role', 'Rule'].map((name) => ({ model: `tabularium.${name}`, ...all }))
 const actions = ['every.do', 'every.send']
 /** `writer` writes everything here and runs the general actions; `runner` only reads, and runs them. */
@@ -160,7 +189,7 @@ export const roles = [
   role({ name: 'runner', rules: own.map((rule) => ({ model: rule.model, read: true })), actions }),
 ].map((declared) => toRole(declared, 'every.ts'))
 export const models = withBuiltIn(
-  [Order, Line, Desk, Task, Done].map(toModel),
+  [Order, Line, Slip, Desk, Task, Done].map(toModel),
   fieldsOf([{ file: 'every.ts', extension }]),
 )
 const loaded = loadLogic(

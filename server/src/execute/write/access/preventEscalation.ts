@@ -9,6 +9,7 @@ import { missingRolesStatement, widerKeysStatement } from '../../../statement/se
 import { rulesStatement } from '../../../statement/authorization/rights.ts'
 import { endSessionsOfStatement } from '../../../statement/service/sessionWrites.ts'
 import type { WriteTransaction } from '../WriteTransaction.ts'
+import { guardViews } from './guardViews.ts'
 import { guardWebhooksAfter } from './guardWebhooks.ts'
 import { refuseWiderGrants } from './refuseWiderGrants.ts'
 
@@ -21,6 +22,7 @@ export async function preventEscalation(tx: WriteTransaction): Promise<void> {
   await endSessions(tx)
   await refuseWiderKeys(tx)
   await guardWebhooksAfter(tx)
+  await guardViews(tx)
   const rules = await loadRules(tx)
   // Check rights first: mistakes in rules about models that the caller may not know must not be reported.
   if (!tx.authorization.rights.isAdmin) await refuseWiderGrants(rules, tx)

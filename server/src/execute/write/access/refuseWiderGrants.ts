@@ -60,8 +60,8 @@ async function callerValues(tx: WriteTransaction): Promise<ReadonlyMap<string, s
   return writtenRecords.caller
 }
 
-function refuseUncovered(rules: readonly Rule[], { authorization }: WriteTransaction): void {
-  if (!rules.every((rule) => covers(authorization.rights.rules, rule))) throw exceedsRights()
+function refuseUncovered(rules: readonly Rule[], { authorization, services }: WriteTransaction): void {
+  if (!rules.every((rule) => covers(authorization.rights.rules, rule, services.models))) throw exceedsRights()
 }
 
 async function refuseStronger(holders: readonly Holder[], tx: WriteTransaction): Promise<void> {
@@ -70,7 +70,7 @@ async function refuseStronger(holders: readonly Holder[], tx: WriteTransaction):
   const values = await loadValues(ids, tx)
   const own = await callerValues(tx)
   const isStronger = ({ isAdmin, userId, rules }: Holder) =>
-    isAdmin || !rules.every((rule) => covers(rights.rules, rule, toSame(own, values.get(userId))))
+    isAdmin || !rules.every((rule) => covers(rights.rules, rule, tx.services.models, toSame(own, values.get(userId))))
   if (holders.some(isStronger)) throw exceedsRights()
 }
 
@@ -84,9 +84,10 @@ async function loadValues(
   userIds: readonly number[],
   { transaction, services, authorization }: WriteTransaction,
 ): Promise<Map<number, Map<string, string>>> {
-  const names = knownUserFields(authorization.rights.rules, services.models)
-  if (names.length === 0 || userIds.length === 0) return new Map()
-  const rows = await transaction.run(userValuesStatement(services.models.get(userModel), userIds, names))
+  const known = knownUserFields(authorization.rights.rules, services.models)
+  if (known.size === 0 || userIds.length === 0) return new Map()
+  const names = [...known.keys()]
+  const rows = await transaction.run(userValuesStatement(services.models, userIds, [...known.values()]))
   return new Map(
     rows.map(([id, ...values]) => [
       Number(id),

@@ -2,7 +2,8 @@ import { requireAt } from '../../../failure/invariant.ts'
 import type { Model } from '../../../model/Model.ts'
 import type { Referrer } from '../../../model/Models.ts'
 import type { WriteContext } from '../../../plan/Plan.ts'
-import { deleteStatement, stillReferenced } from '../../../statement/delete.ts'
+import { deleteStatement } from '../../../statement/delete.ts'
+import { stillReferenced } from '../../../statement/refusal/stillReferenced.ts'
 import { lockRecordsStatement, lockReferrersStatement } from '../../../statement/links.ts'
 import { toConflict } from '../../conflict.ts'
 import { recordNotFound } from '../../requireRecord.ts'
@@ -27,7 +28,7 @@ export async function deleteChecked(
     const verdicts = await evaluateRules(model, ids, 'delete', tx)
     for (const { id, path } of targets)
       try {
-        requireVerdict(verdicts.get(id), model, id, 'delete')
+        requireVerdict(verdicts.get(id), model, id, 'delete', tx.authorization.rights)
       } catch (error) {
         throw atPath(error, path)
       }

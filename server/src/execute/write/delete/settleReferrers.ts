@@ -1,7 +1,7 @@
 import type { Linker, Referrer } from '../../../model/Models.ts'
 import type { WriteContext } from '../../../plan/Plan.ts'
 import { toChange } from '../../../plan/toChange.ts'
-import { stillReferenced } from '../../../statement/delete.ts'
+import { stillReferenced } from '../../../statement/refusal/stillReferenced.ts'
 import {
   lockLinkersStatement,
   lockReferrersStatement,

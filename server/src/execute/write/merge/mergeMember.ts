@@ -49,11 +49,12 @@ export async function mergeMember(
   const { by } = sent.write.relation
   if (past.current.values[by] !== sent.parent.id && state[by] === sent.parent.id)
     return isEdited(plan, state) ? conflict([{ field: by, moved: true, ...lastWrite(past) }]) : nothing
-  const own = toMerged(plan, past.current.version, found.mergeable)
+  const own = toMerged(plan, past.current.version, found)
   const nested = plan.relations.length > 0 ? await sent.mergeNested(plan, past, `${path}.`, tx) : undefined
   const isMoved = found.mergeable.includes(by)
   // A number that is not the record's own is refused by the write.
-  const isRenumbered = plan.numbers?.some(({ field, value }) => past.current?.values[field.name] !== value) ?? false
+  const isRenumbered =
+    plan.numbers?.some(({ field, value }) => value !== null && past.current?.values[field.name] !== value) ?? false
   const isWritten = own.fields.length > 0 || isMoved || isRenumbered || (nested?.relations.length ?? 0) > 0
   return {
     plans: isWritten ? [{ ...own, relations: nested?.relations ?? [] }] : [],

@@ -79,7 +79,7 @@ export async function mergeMembers(sent: SentCollection, tx: WriteTransaction): 
 async function lockPresent(model: Model, by: string, parent: number, tx: WriteTransaction): Promise<Set<number>> {
   const rows = await tx.transaction.run(lockReferrersStatement(model, by, [parent], maxMembers))
   const ids = rows.map(([id]) => Number(id))
-  return visibleAmong(model, ids, tx, by)
+  return visibleAmong(model, ids, tx, { field: by, inLists: true })
 }
 
 async function resolveMembers(

@@ -59,7 +59,7 @@ async function mergeLinks(
   const rows = await tx.transaction.run(readLinksStatement(model, relation, [id]))
   const linked = rows.map(([, target]) => Number(target))
   // Links to records that the caller does not see stay as they are: the write keeps them by itself.
-  const visible = await visibleAmong(tx.services.models.get(relation.target), linked, tx)
+  const visible = await visibleAmong(tx.services.models.get(relation.target), linked, tx, { inLists: true })
   const current = linked.filter((target) => visible.has(target))
   const state = findStateAt(past, version)
   // Links that the journal does not mention have not changed since.

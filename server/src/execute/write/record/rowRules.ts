@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '../../../failure/failure.ts'
 import { isBuiltIn } from '../../../model/builtIn/names.ts'
 import { isSecret } from '../../../model/field/text.ts'
-import type { Model } from '../../../model/Model.ts'
+import type { Field } from '../../../model/field/Field.ts'
+import { isAuthor } from '../../../model/field/reference.ts'
+import { fieldsOfLogic, type Model } from '../../../model/Model.ts'
 import { type Allowance, isFree } from '../../../permission/Allowance.ts'
 import { readsOtherRecords, fieldsUsedBy } from '../../../permission/analyzeCondition.ts'
 import type { Authorization } from '../../../permission/Authorization.ts'
@@ -88,9 +90,10 @@ export function requireVerdict(
   model: Model,
   id: number,
   action: Action,
+  rights: Rights,
 ): RuleVerdict {
   if (!verdict?.isSeen) throw recordNotFound(id)
-  if (verdict.holds.length === 0) throw notPermitted(action, model)
+  if (verdict.holds.length === 0) throw notPermitted(action, model, rights)
   if (!verdict.holds.includes(true)) throw notThisRecord(action, model, id)
   return verdict
 }
@@ -124,15 +127,18 @@ export function refuseExcess(
   rights: Rights,
 ): void {
   const allowances = rights.of(plan.model, plan.operation)
+  if (allowances.length === 0) throw notPermitted(plan.operation, plan.model, rights)
   const holding = allowances.filter((_, index) => sides.every((side) => side?.holds[index] === true))
+  // Who archived a record follows from when it was archived.
+  const isSet = (field: Field) => !isAuthor(field)
   const written = [
-    ...(plan.operation === 'create' ? plan.given : plan.fields.map(({ name }) => name)),
+    ...(plan.operation === 'create' ? plan.given : plan.fields.filter(isSet).map(({ name }) => name)),
     ...plan.relations.map(({ relation }) => relation.name),
   ]
   if (holding.length === 0) throw valuesNotPermitted(plan, written, allowances, rights)
   const excess = written.filter((name) => !holding.some(({ fields }) => fields?.has(name) ?? true))
   if (excess.length === 0) return
-  const reserved = excess.filter((name) => Object.hasOwn(plan.model.only ?? {}, name))
+  const reserved = excess.filter((name) => fieldsOfLogic(plan.model).includes(name))
   const why = reserved.length === 0 ? '' : ` Actions write ${reserved.join(', ')}: GET /ws/meta/actions lists them.`
   throw new Failure('not-permitted', `You may not set ${excess.join(', ')} of this record: leave that out.${why}`, {
     data: { fields: excess },
@@ -159,19 +165,28 @@ function valuesNotPermitted(
 /** What reads something for a caller. */
 export type ReadSteps = Pick<WriteTransaction, 'authorization' | 'services' | 'transaction'>
 
+/** Which records are meant of those that the caller sees. */
+interface SeenOptions {
+  /** Those of which the caller sees this field, too. */
+  readonly field?: string
+  /** Those that are not archived. */
+  readonly inLists?: boolean
+}
+
 /**
- * Returns the ids of records that the caller sees, with the field if one is given. The other records do not exist for
- * the caller, and are not changed.
+ * Returns the ids of records that the caller sees. The other records do not exist for the caller, and are not changed.
  */
 export async function visibleAmong(
   model: Model,
   ids: readonly number[],
   { authorization, transaction, services }: ReadSteps,
-  field?: string,
+  { field, inLists = false }: SeenOptions = {},
 ): Promise<Set<number>> {
   const { visibility } = authorization.rights
   const isShown = field === undefined || !visibility.rowsOfField(model, field)
-  if (ids.length === 0 || (!visibility.rowsOf(model) && isShown)) return new Set(ids)
-  const rows = await transaction.run(seenStatement(model, ids, scopeOf(authorization, services.models), field))
+  const isListed = !inLists || !model.archive
+  if (ids.length === 0 || (!visibility.rowsOf(model) && isShown && isListed)) return new Set(ids)
+  const scope = scopeOf(authorization, services.models)
+  const rows = await transaction.run(seenStatement(model, ids, scope, field, inLists))
   return new Set(rows.map(([id]) => Number(id)))
 }

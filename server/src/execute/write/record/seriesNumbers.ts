@@ -2,10 +2,11 @@ import { optionsOf } from '../../../batch/optionsOf.ts'
 import type { Model } from '../../../model/Model.ts'
 import { plainSeriesOf, seriesOf } from '../../../model/seriesOf.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../../../plan/Plan.ts'
-import type { Transaction } from '../../../postgres/Transaction.ts'
 import type { DrawnNumber } from '../../../statement/record/numbers.ts'
+import { placeOf } from '../../../statement/place.ts'
 import { lockSeriesStatement } from '../../../statement/service/series.ts'
 import type { ExecutionServices } from '../../ExecutionServices.ts'
+import type { WriteTransaction } from '../WriteTransaction.ts'
 
 type Numbers = readonly DrawnNumber[]
 
@@ -44,16 +45,19 @@ export async function drawSeriesNumbers(
 
 /**
  * Locks the counters of all gapless series of a transaction in one order, if there are several: two transactions that
- * draw from them in opposite order would wait for each other.
+ * draw from them in opposite order would wait for each other. The periods of series that follow from the records are
+ * not known yet: each statement locks them in one order, and a transaction of several statements is tried again.
  */
 export async function lockGapless(
   plans: readonly (CreatePlan | UpdatePlan)[],
-  transaction: Transaction,
+  { transaction, services }: Pick<WriteTransaction, 'transaction' | 'services'>,
 ): Promise<void> {
   const gapless = countCreates(plans).flatMap(([model]) =>
-    seriesOf(model).flatMap(({ field, series }) => (series.gapless ? [{ model, field, series }] : [])),
+    seriesOf(model).flatMap(({ field, series }) =>
+      series.gapless && !series.followsRecord ? [{ model, field, series }] : [],
+    ),
   )
-  if (gapless.length > 1) await transaction.run(lockSeriesStatement(gapless))
+  if (gapless.length > 1) await transaction.run(lockSeriesStatement(gapless, placeOf(services.models)))
 }
 
 /** The number of new records of each model that the plans name, with all members. */

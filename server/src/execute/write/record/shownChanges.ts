@@ -1,6 +1,6 @@
 import { jsonMember, joinMembers, type JsonMembers } from '../../../text/json.ts'
 import { isSecret } from '../../../model/field/text.ts'
-import type { Model } from '../../../model/Model.ts'
+import { isBuiltInField, type Model } from '../../../model/Model.ts'
 import type { CreatePlan, ReadPlan, UpdatePlan } from '../../../plan/Plan.ts'
 import { parseSelection } from '../../../plan/parseSelection.ts'
 import type { Selection } from '../../../plan/Selection.ts'
@@ -64,8 +64,10 @@ export async function readStates(
 
 function select(names: readonly string[], model: Model, { authorization }: WriteTransaction): Selection {
   const { models } = authorization.rights.visibility
-  const seen = models.find(model.name) ?? { ...model, fields: [], relations: [] }
+  const seen = models.find(model.name)
+  if (!seen) return { model, members: [] }
   const isShown = (name: string) =>
+    isBuiltInField(name) ||
     seen.fields.some((field) => field.name === name && !isSecret(field)) ||
     seen.relations.some((relation) => relation.name === name)
   return parseSelection([...new Set([model.title, ...names])].filter(isShown), seen, models)

@@ -81,11 +81,13 @@ export async function evaluateAll(
 export function prepare(item: WriteItem, verdict: RuleVerdict | undefined, tx: WriteTransaction): WriteItem {
   const { plan, path } = item
   return withPath(path, () => {
-    const known = plan.operation === 'create' ? undefined : requireVerdict(verdict, plan.model, plan.id, 'update')
+    const { rights } = tx.authorization
+    const isNew = plan.operation === 'create'
+    const known = isNew ? undefined : requireVerdict(verdict, plan.model, plan.id, 'update', rights)
     const changed = plan.operation === 'create' || !known ? plan : withoutUnchanged(plan, known)
     if (plan.operation === 'update' && plan.increments)
       refuseUnread(plan.increments, (name) => known?.readable?.has(name) ?? true)
-    refuseExcess(changed, known ? [known] : [], tx.authorization.rights)
+    refuseExcess(changed, known ? [known] : [], rights)
     return { ...item, plan: changed }
   })
 }

@@ -25,6 +25,7 @@ export async function withLinkChanges(
   for (const write of writes) {
     await refuseUnseen(write, path, tx)
     const before = plan.operation === 'update' ? await loadLinks(plan, plan.id, write, tx) : []
+    await refuseArchived(write, before, path, tx)
     const complete = await withUnseen(write, before, tx)
     if (before.join() !== complete.ids.join()) changes.push(toLinkChange(write.relation.name, before, complete.ids))
     relations.push(complete)
@@ -41,9 +42,24 @@ async function refuseUnseen({ relation, ids }: LinksWrite, path: string, tx: Wri
   if (visible.size < ids.length) throw atPath(missingFailure(relation.name), path)
 }
 
+/** Rejects new links to archived records. */
+async function refuseArchived(
+  { relation, ids }: LinksWrite,
+  before: readonly number[],
+  path: string,
+  tx: WriteTransaction,
+): Promise<void> {
+  const target = tx.services.models.get(relation.target)
+  // What the caller sees is checked already: without an archive there is nothing to ask.
+  if (!target.archive) return
+  const added = ids.filter((id) => !before.includes(id))
+  const listed = await visibleAmong(target, added, tx, { inLists: true })
+  if (listed.size < added.length) throw atPath(missingFailure(relation.name, true), path)
+}
+
 /** Adds the linked records that the caller does not see to the new set: a caller cannot remove them. */
 async function withUnseen(write: LinksWrite, before: readonly number[], tx: WriteTransaction): Promise<LinksWrite> {
-  const visible = await visibleAmong(tx.services.models.get(write.relation.target), before, tx)
+  const visible = await visibleAmong(tx.services.models.get(write.relation.target), before, tx, { inLists: true })
   const unseen = before.filter((id) => !visible.has(id) && !write.ids.includes(id))
   return unseen.length === 0 ? write : { ...write, ids: [...write.ids, ...unseen].sort((a, b) => a - b) }
 }

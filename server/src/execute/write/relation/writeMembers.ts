@@ -23,12 +23,8 @@ export async function writeMembers(
   // A new record has no members yet. Those of another one are locked; others may have added some since.
   const rows =
     operation === 'create' ? [] : await tx.transaction.run(lockReferrersStatement(model, relation.by, [id], maxMembers))
-  const visible = await visibleAmong(
-    model,
-    rows.map(([member]) => Number(member)),
-    tx,
-    relation.by,
-  )
+  const ids = rows.map(([member]) => Number(member))
+  const visible = await visibleAmong(model, ids, tx, { field: relation.by, inLists: true })
   const shown = rows.filter(([member]) => visible.has(Number(member)))
   const before = new Map(shown.map(([member, version]) => [Number(member), Number(version)]))
   const items = members.flatMap((plan, index): WriteItem[] => {
@@ -42,9 +38,10 @@ export async function writeMembers(
   const removed = [...before].filter(([member]) => isRemoved(member))
   const remove = () => removeMembers(model, relation.by, removed, context, `${path}${relation.name}.`, tx)
   // A new member can take the place of one that was left out; otherwise a member can stop referring to it first.
-  if (model.unique) await remove()
+  const mayClash = model.unique !== undefined || model.constraints !== undefined
+  if (mayClash) await remove()
   await tx.write(items)
-  if (!model.unique) await remove()
+  if (!mayClash) await remove()
 }
 
 /** Whether a member stays as it is: the request names only its id and version. */

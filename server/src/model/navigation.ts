@@ -1,0 +1,106 @@
+import type { Words } from '../text/words.ts'
+
+/** The icons that a model may have: a console draws one before its name. */
+export const icons = [
+  'archive',
+  'award',
+  'banknote',
+  'barcode',
+  'book',
+  'box',
+  'briefcase',
+  'building',
+  'building-2',
+  'calculator',
+  'calendar',
+  'camera',
+  'car',
+  'chart-column',
+  'circle-dollar-sign',
+  'clipboard',
+  'clipboard-check',
+  'clock',
+  'coins',
+  'contact',
+  'cpu',
+  'credit-card',
+  'database',
+  'factory',
+  'file',
+  'file-check',
+  'file-signature',
+  'file-text',
+  'flag',
+  'flask-conical',
+  'folder',
+  'gauge',
+  'gavel',
+  'gift',
+  'globe',
+  'graduation-cap',
+  'hammer',
+  'handshake',
+  'hard-drive',
+  'heart',
+  'house',
+  'inbox',
+  'key',
+  'landmark',
+  'laptop',
+  'leaf',
+  'library',
+  'list-checks',
+  'mail',
+  'map',
+  'map-pin',
+  'megaphone',
+  'message-square',
+  'network',
+  'newspaper',
+  'package',
+  'package-check',
+  'palette',
+  'paperclip',
+  'phone',
+  'plane',
+  'printer',
+  'puzzle',
+  'receipt',
+  'ruler',
+  'scale',
+  'scroll-text',
+  'server',
+  'shield',
+  'ship',
+  'shopping-cart',
+  'smartphone',
+  'star',
+  'stethoscope',
+  'store',
+  'tag',
+  'target',
+  'ticket',
+  'timer',
+  'truck',
+  'user',
+  'users',
+  'utensils',
+  'wallet',
+  'warehouse',
+  'wrench',
+] as const
+
+/** The name of an icon. */
+export type IconName = (typeof icons)[number]
+
+/** Where a console lists a model, and how it and its records look there. */
+export interface InNavigation {
+  /** The heading under which a console lists the model, with others of the same group. */
+  readonly group?: Words
+  /** The icon before its name, such as `receipt`. */
+  readonly icon?: IconName
+  /** Whether it is in the navigation; if absent, unless its records are parts of others, as lines of an order are. */
+  readonly nav?: boolean
+  /** The fields that a picker shows of each record, such as `['sku', 'name', 'price']`; else the title and one more. */
+  readonly pick?: readonly string[]
+}

@@ -9,12 +9,14 @@ import { rolldown } from 'rolldown'
 const client = join(import.meta.dirname, '..')
 const root = join(client, '..')
 const dist = resolve(process.argv[2] ?? join(client, 'dist'))
+/** What a page imports besides the client itself. */
+const parts = ['actions', 'changes', 'comments', 'expression', 'query', 'undo']
 const declarations = ['-p', join(client, 'tsconfig.build.json'), '--outDir', join(dist, 'types')]
 
 rmSync(dist, { recursive: true, force: true })
 execFileSync(join(root, 'node_modules/.bin/tsc'), declarations, { stdio: 'inherit' })
 for (const path of globSync('types/**/*.d.ts', { cwd: dist })) nameDeclarations(join(dist, path))
-for (const name of ['index', 'actions', 'changes', 'query', 'undo']) await bundle(name, `${name}.js`, false)
+for (const name of ['index', ...parts]) await bundle(name, `${name}.js`, false)
 await bundle('index', 'index.min.js', true)
 cpSync(join(client, 'README.md'), join(dist, 'README.md'))
 cpSync(join(root, 'LICENSE'), join(dist, 'LICENSE'))
@@ -42,10 +44,7 @@ function toPublished(): object {
   const at = (name: string) => ({ types: `./types/${name}.d.ts`, default: `./${name}.js` })
   const exports = {
     '.': at('index'),
-    './actions': at('actions'),
-    './changes': at('changes'),
-    './undo': at('undo'),
-    './query': at('query'),
+    ...Object.fromEntries(parts.map((name) => [`./${name}`, at(name)])),
     './index.min.js': { types: './types/index.d.ts', default: './index.min.js' },
     './package.json': './package.json',
   }

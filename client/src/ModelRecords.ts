@@ -72,6 +72,19 @@ export class ModelRecords {
     return touched(await this.#write('DELETE', toPath(toId(record)), undefined, options, { version }))
   }
 
+  async archive({ id, version }: Named, options?: Options) {
+    return first(await this.#write('POST', toPath(id, 'archive'), { data: { version } }, options))
+  }
+
+  async unarchive({ id, version }: Named, options?: Options) {
+    return first(await this.#write('POST', toPath(id, 'unarchive'), { data: { version } }, options))
+  }
+
+  async archiveAll(records: readonly Named[], options?: Options) {
+    const answer = await this.#write('POST', '/archive', { records: records.map(toName) }, options)
+    return answer.data
+  }
+
   async restore({ id, version }: Named, { toVersion, members, ...options }: Options) {
     const answer = await this.#write('POST', toPath(id, 'restore'), { data: { version, toVersion, members } }, options)
     return { record: first(answer), missing: answer['missing'] ?? {}, members: answer['members'] }

@@ -58,7 +58,8 @@ type ShortName<Value, Package extends string> = Value extends ActionShape
 
 /**
  * Makes the actions of a package: `createActions<typeof logic>(client)('com.example.orders').ship({ … })`. The types
- * come from the declarations, and none of their code is loaded.
+ * come from the declarations, and none of their code is loaded; or from the interface `Actions` of the file that
+ * `tabularium types` writes.
  */
 export function createActions<Logic>(client: Pick<Client<unknown>, 'request'>) {
   return <const Package extends string>(name: Package): ActionsOf<Logic, Package> =>
@@ -70,16 +71,28 @@ export function createActions<Logic>(client: Pick<Client<unknown>, 'request'>) {
     })
 }
 
-/** Runs an action by its full name. Repeated requests do it once. */
-export async function runAction(
+/** An action of which no type is known. */
+interface AnyAction extends ActionShape {
+  readonly kind: 'action'
+}
+
+/** What is sent to an action, and what it gives; anything if its type is not known. */
+type InputFor<Action extends ActionShape> = string extends Action['name'] ? object : InputOf<Action>
+type OutputFor<Action extends ActionShape> = string extends Action['name'] ? Record<string, unknown> : OutputOf<Action>
+
+/**
+ * Runs an action by its full name; `runAction<Actions['com.example.orders.ship']>` has the types of that action.
+ * Repeated requests do it once.
+ */
+export async function runAction<Action extends ActionShape = AnyAction>(
   client: Pick<Client<unknown>, 'request'>,
-  name: string,
-  input: object,
+  name: Action['name'],
+  input: InputFor<Action>,
   { signal, dryRun, idempotencyKey = crypto.randomUUID() }: ActionOptions = {},
-): Promise<Record<string, unknown>> {
+): Promise<OutputFor<Action>> {
   const sent = { query: { dryRun }, body: { data: input }, idempotencyKey, signal }
   const { data } = await client.request('POST', `/ws/action/${name}`, sent)
-  return data[0] as Record<string, unknown>
+  return data[0] as OutputFor<Action>
 }
 
 /** An action that the caller may run, with the fields that it takes and gives. */
@@ -89,6 +102,8 @@ export interface ActionDescription {
   readonly help?: string
   /** The model whose records it is about. */
   readonly on?: string
+  /** Whether it can be run for several records of that model at once. */
+  readonly many?: true
   readonly takes: readonly Readonly<Record<string, unknown>>[]
   readonly gives: readonly Readonly<Record<string, unknown>>[]
   /** Whether its writes can be undone. */

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { type Comparator, comparators, operatorOf, type operators } from '../../server/src/criteria/operators.ts'
+import { Dashboard } from '../../server/src/model/builtIn/Dashboard.ts'
+import { Favorite } from '../../server/src/model/builtIn/Favorite.ts'
 import { Job } from '../../server/src/model/builtIn/Job.ts'
 import { Key } from '../../server/src/model/builtIn/Key.ts'
+import { Notice } from '../../server/src/model/builtIn/Notice.ts'
 import { Role } from '../../server/src/model/builtIn/Role.ts'
 import { Rule } from '../../server/src/model/builtIn/Rule.ts'
 import { Session } from '../../server/src/model/builtIn/Session.ts'
@@ -19,7 +22,7 @@ import { contentOf } from '../../server/src/failure/failureContent.ts'
 import { toCriteria } from './criteria.ts'
 import type { ErrorCode, FailureMembers } from './errors.ts'
 import type { NewOf, RecordOf } from './types/named.ts'
-import type { Equality, Ordered, Presence, Textual } from './types/Where.ts'
+import type { Equality, Ordered, Presence, Several, Textual } from './types/Where.ts'
 
 /** The service's own declarations, as a module of models. */
 interface Own {
@@ -31,6 +34,9 @@ interface Own {
   View: typeof View
   Job: typeof Job
   Webhook: typeof Webhook
+  Notice: typeof Notice
+  Favorite: typeof Favorite
+  Dashboard: typeof Dashboard
 }
 
 /** A module without models: the client's own description of the service's models is used. */
@@ -54,7 +60,13 @@ describe('the client says of the models of the service what they declare', () =>
     expectTypeOf<keyof RecordOf<None, 'tabularium.Webhook'>>().toEqualTypeOf<
       keyof RecordOf<Own, 'tabularium.Webhook'>
     >()
-    expect([User, Role, Rule, Session, Key, View, Job, Webhook].map(({ name }) => name)).toHaveLength(8)
+    expectTypeOf<RecordOf<None, 'tabularium.Notice'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.Notice'>>()
+    expectTypeOf<RecordOf<None, 'tabularium.Favorite'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.Favorite'>>()
+    expectTypeOf<keyof RecordOf<None, 'tabularium.Dashboard'>>().toEqualTypeOf<
+      keyof RecordOf<Own, 'tabularium.Dashboard'>
+    >()
+    const all = [User, Role, Rule, Session, Key, View, Job, Webhook, Notice, Favorite, Dashboard]
+    expect(all.map(({ name }) => name)).toHaveLength(11)
   })
 
   it('as new records', () => {
@@ -98,6 +110,7 @@ describe('the client compares fields as the service does', () => {
   type With<Traits> = { [C in Comparator]: Table[C] extends Traits ? C : never }[Comparator]
   type ForText = With<{ textual: true }>
   type ForOrder = With<{ ordered: true }>
+  type ForSets = With<{ multiple: true }>
 
   /** What the first has and the second lacks, or the other way round. */
   type Difference<A extends string, B extends string> = Exclude<A, B> | Exclude<B, A>
@@ -106,10 +119,11 @@ describe('the client compares fields as the service does', () => {
 
   it('by all operators', () => {
     // Each is an interface of types/Where.ts.
-    expectTypeOf<None<Difference<Comparator, keyof Textual<0>>>>().toBeNever()
-    expectTypeOf<None<Difference<Exclude<Comparator, ForText>, keyof Ordered<0>>>>().toBeNever()
-    expectTypeOf<None<Difference<Exclude<Comparator, ForText | ForOrder>, keyof Equality<0>>>>().toBeNever()
+    expectTypeOf<None<Difference<Exclude<Comparator, ForSets>, keyof Textual<0>>>>().toBeNever()
+    expectTypeOf<None<Difference<Exclude<Comparator, ForSets | ForText>, keyof Ordered<0>>>>().toBeNever()
+    expectTypeOf<None<Difference<Exclude<Comparator, ForSets | ForText | ForOrder>, keyof Equality<0>>>>().toBeNever()
     expectTypeOf<None<Difference<With<{ takes: 'nothing' }>, keyof Presence>>>().toBeNever()
+    expectTypeOf<None<Difference<ForSets | '=' | '!=', Exclude<keyof Several<0>, keyof Presence>>>>().toBeNever()
     expect(comparators).toContain('=')
   })
 
@@ -142,6 +156,7 @@ describe('the client compares fields as the service does', () => {
   it.each<[list: string, belongs: (type: FieldType<never>) => boolean]>([
     ['TextualType', ({ textual }) => textual],
     ['UnorderedType', ({ comparable, ordered }) => comparable && !ordered],
+    ['MultipleType', ({ multiple }) => multiple],
     ['OpaqueType', ({ comparable }) => !comparable],
     ['SummedType', ({ sums }) => sums !== undefined],
     ['IncrementedType', ({ increment }) => increment !== undefined],

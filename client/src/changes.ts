@@ -2,10 +2,10 @@ import type { CallOptions, Envelope, Sent } from './connection.ts'
 import type { Client } from './createClient.ts'
 import type { TabulariumError } from './errors.ts'
 import { pause, waitBefore } from './retry.ts'
-import type { FollowedName, RecordChange, Reset } from './types/Change.ts'
+import type { FollowedName, NewestChange, RecordChange, Reset } from './types/Change.ts'
 import type { ModelName } from './types/Schema.ts'
 
-export type { RecordChange, Reset } from './types/Change.ts'
+export type { NewestChange, RecordChange, Reset } from './types/Change.ts'
 
 /** What to follow, and from where. */
 export interface FollowOptions<Name extends string = string, Record extends 'now' | undefined = undefined> {
@@ -57,6 +57,37 @@ export async function* changes<
     await onPage?.(page.next)
     query = { ...asked, after: page.next, wait: `${wait}ms` }
   }
+}
+
+/** Which of the newest changes to list. */
+export interface NewestOptions<Name extends string = string> extends CallOptions {
+  /** All models of the application that you may read if absent. */
+  readonly models?: readonly Name[]
+  /** The `next` of the page before. */
+  readonly after?: string | undefined
+  readonly limit?: number
+  /** The username of their author. */
+  readonly user?: string
+  readonly records?: readonly { readonly model: Name; readonly id: number }[]
+  /** A field of the one model. */
+  readonly field?: string
+  /** A time, such as `2026-01-31T08:30:00Z`. */
+  readonly since?: string
+  /** `single` for writes of one record, or the kind of a change set, such as `bulk` or `action`. */
+  readonly through?: string
+  /** Shows references, links and the records themselves with titles. */
+  readonly titles?: boolean
+}
+
+/** The newest changes of records that you may read. A page may have fewer than `limit`, or none, and `more`. */
+export async function newestChanges<Models>(
+  client: Client<Models>,
+  { signal, models, records, ...query }: NewestOptions<ModelName<Models>> = {},
+): Promise<{ data: NewestChange<ModelName<Models>>[]; next: string; more: boolean }> {
+  const named = records?.map(({ model, id }) => `${model}/${id}`).join()
+  const asked = { newest: true, models: models?.join(), records: named, ...query }
+  const { data, next, more } = await client.request('GET', '/ws/changes', { query: asked, signal })
+  return { data, next, more } as never
 }
 
 /** The token of the present end: take it, load records, and follow from it. Nothing in between is missed. */

@@ -30,8 +30,10 @@ export interface Client<Models> {
   login(username: string, password: string, options?: CallOptions): Promise<LoggedIn>
   /** Ends the session. */
   logout(options?: CallOptions): Promise<void>
-  /** Who the caller is, and what they may do. */
-  me(options?: CallOptions): Promise<Me>
+  /** Who the caller is, and what they may do. With `optional` it is undefined if nobody is logged in. */
+  me<const Optional extends boolean = false>(
+    options?: CallOptions & { readonly optional?: Optional },
+  ): Promise<Optional extends true ? Me | undefined : Me>
   /** The names of the models that the caller knows. */
   models(options?: CallOptions): Promise<{ name: ModelName<Models>; label: string }[]>
   /** Finds records of all models by words: the first of each model, with their titles. */
@@ -88,8 +90,10 @@ function toClient(connection: Connection): object {
       return (await connection.send('POST', '/callback', { body: { username, password }, signal })).data[0]
     },
     logout: async (call?: CallOptions) => void (await get('/logout', call)),
-    me: async (call?: CallOptions) => {
-      const [{ may, ...user }] = (await get('/ws/me', call)) as [Record<string, unknown>]
+    me: async ({ optional, ...call }: CallOptions & { optional?: boolean } = {}) => {
+      const [found] = (await get('/ws/me', call, optional ? { optional } : undefined)) as Record<string, unknown>[]
+      if (!found) return undefined
+      const { may, ...user } = found
       return { user, models: may }
     },
     models: (call?: CallOptions) => get('/ws/meta/models', call),

@@ -33,6 +33,16 @@ describe('what is sent after a conflict', () => {
     expect(choose(error, sent, { password: 'yours' })).toEqual(sent)
   })
 
+  it('are sets as what you added and removed, if others changed them too; other lists are values', () => {
+    const sent = { email: 'c', tags: ['new', 'kept'], extra: [1, 2] }
+    const base = { id: 1, version: 3, tags: ['old', 'kept'], extra: [1] }
+    const current = { id: 1, version: 4, tags: ['old', 'kept', 'theirs'], extra: [1] }
+    const error = conflict({ base, current, yours: sent, mergeable: ['tags', 'extra'] })
+    const tags = { add: ['new'], remove: ['old'] }
+    expect(choose(error, sent, { email: 'theirs' })).toEqual({ tags, extra: [1, 2] })
+    expect(choose(error, sent, { email: 'theirs', tags: 'yours' })).toEqual({ tags: ['new', 'kept'], extra: [1, 2] })
+  })
+
   it('is nothing while a field is undecided; without a base all are', () => {
     expect(() => choose(conflict(), change, {})).toThrow("Decide about email: 'theirs', 'yours' or { value }.")
     const { data } = conflict()

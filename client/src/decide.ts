@@ -8,7 +8,7 @@ export type Decisions = Readonly<Record<string, Decision>>
 /** What to send onto the current version: your fields that nobody else changed, and what was decided. */
 export function decide(
   id: number,
-  { conflicts, mergeable, members, current, yours = {}, data: { place } }: ConflictError,
+  { conflicts, mergeable, members, base, current, yours = {}, data: { place } }: ConflictError,
   change: Fields,
   decisions: Decisions,
 ): { readonly current: ConflictRecord; readonly chosen: Fields } {
@@ -28,7 +28,14 @@ export function decide(
   const chosen = Object.entries(sent).flatMap(([field, value]) => {
     const decision = decisions[field] ?? (mergeable?.includes(field) ? 'yours' : 'theirs')
     if (decision === 'theirs') return []
-    return [[field, decision === 'yours' ? value : decision.value]]
+    if (decision !== 'yours') return [[field, decision.value]]
+    return [[field, Object.hasOwn(decisions, field) ? value : ontoCurrent(value, base?.[field], current[field])]]
   })
   return { current, chosen: Object.fromEntries(chosen) }
+}
+
+/** Only sets can be merged though others changed them: what you added to yours and removed from it is sent. */
+function ontoCurrent(value: unknown, base: unknown, current: unknown): unknown {
+  if (!Array.isArray(value) || !Array.isArray(base) || JSON.stringify(base) === JSON.stringify(current)) return value
+  return { add: value.filter((one) => !base.includes(one)), remove: base.filter((one) => !value.includes(one)) }
 }

@@ -1,6 +1,8 @@
-import type { Author } from './types/Shown.ts'
-import type { Problem } from './types/Problem.ts'
+import type { Clash, ConflictMembers, ConflictRecord, MemberClash } from './types/Conflict.ts'
+import type { OtherRecord, Problem } from './types/Problem.ts'
 import type { NotUndoableMembers } from './types/Undo.ts'
+
+export type { Clash, ConflictMembers, ConflictRecord, MemberClash } from './types/Conflict.ts'
 
 /** What is known of a write that failed: nothing was applied, or nobody can say. */
 export type Outcome = 'not-applied' | 'unknown'
@@ -9,7 +11,7 @@ export type Outcome = 'not-applied' | 'unknown'
 export interface FailureMembers {
   'malformed-json': unknown
   'invalid-parameter': unknown
-  'invalid-record': { readonly checks?: Readonly<Record<string, string>> }
+  'invalid-record': { readonly checks?: Readonly<Record<string, string>>; readonly constraint?: string }
   'version-required': unknown
   'id-mismatch': unknown
   'wrong-credentials': unknown
@@ -24,9 +26,12 @@ export interface FailureMembers {
   'method-not-allowed': unknown
   'version-conflict': ConflictMembers
   'not-unique': Pick<Problem, 'field' | 'fields' | 'constraint' | 'others'>
+  overlaps: ClashMembers
+  'limit-reached': ClashMembers
   'still-referenced': {
     readonly referrers: readonly string[]
     readonly counts?: Readonly<Record<string, number>>
+    readonly records?: Readonly<Record<string, readonly OtherRecord[]>>
   }
   'key-in-use': unknown
   'too-many-affected': { readonly most: number }
@@ -50,43 +55,8 @@ export interface FailureMembers {
 /** The code of a failure. */
 export type ErrorCode = keyof FailureMembers
 
-/** A record in a conflict. */
-export interface ConflictRecord {
-  readonly id: number
-  readonly version: number
-  readonly [field: string]: unknown
-}
-
-/** A field that both sides changed, each to something else. */
-export interface Clash {
-  readonly field: string
-  readonly base?: unknown
-  readonly current?: unknown
-  readonly yours?: unknown
-  /** A secret has no values here. */
-  readonly secret?: true
-  readonly by: Author | null
-  readonly on: string
-}
-
-/** A member of a collection that clashes. */
-export interface MemberClash {
-  readonly place: string
-  readonly model: string
-  readonly id: number
-  readonly version: number | null
-  readonly conflicts: readonly Readonly<Record<string, unknown>>[]
-}
-
-/** What a conflict tells. An update has all of it, as long as the base is known. */
-export interface ConflictMembers {
-  readonly base?: ConflictRecord | null
-  readonly current: ConflictRecord | null
-  readonly yours?: Readonly<Record<string, unknown>>
-  readonly conflicts?: readonly Clash[]
-  readonly mergeable?: readonly string[]
-  readonly members?: readonly MemberClash[]
-}
+/** What a record that other records do not allow tells: which constraint, its fields, and some of the others. */
+export type ClashMembers = Pick<Problem, 'fields' | 'constraint' | 'others'>
 
 /** The members of `data` that every failure has, and which records of the request it is about. */
 export interface FailureData {
@@ -135,12 +105,15 @@ const ServiceError = class TabulariumError extends Error {
 
 type ServiceError = InstanceType<typeof ServiceError>
 
+/** The codes whose failures have messages by field. */
+type CodeWithErrors = 'invalid-record' | 'not-unique' | 'overlaps' | 'limit-reached' | 'refused'
+
 /** A failure of one code: what is known of it follows from the code. */
 export interface ErrorOf<Code extends ErrorCode> extends ServiceError {
   readonly code: Code
   readonly data: FailureData & { readonly code: Code } & FailureMembers[Code]
   /** The messages by field. */
-  readonly errors: Code extends 'invalid-record' | 'refused' ? Readonly<Record<string, string>> : undefined
+  readonly errors: Code extends CodeWithErrors ? Readonly<Record<string, string>> : undefined
 }
 
 /** A request that failed. Compare `code` first: the other members follow from it. */

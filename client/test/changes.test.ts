@@ -4,7 +4,7 @@ import { CuttingProxy } from '../../server/test/harness/CuttingProxy.ts'
 import { clientOf, makeKey, makeRole, makeUser } from '../../server/test/harness/people.ts'
 import { until } from '../../server/test/harness/poll.ts'
 import { useService } from '../../server/test/harness/useService.ts'
-import { changes, currentToken } from '../src/changes.ts'
+import { changes, currentToken, newestChanges } from '../src/changes.ts'
 import { type Client, createClient } from '../src/index.ts'
 import type { Contacts } from './models.ts'
 
@@ -129,4 +129,14 @@ describe('changes', () => {
     await other.logout()
     await expect(changes(other, { after }).next()).rejects.toMatchObject({ code: 'session-required', status: 401 })
   })
+})
+
+it('answers the newest changes first, and goes back', async () => {
+  const made = await contacts().create(person('Newest'))
+  await contacts().update(made, { vip: true })
+  const records = [{ model: Contact, id: made.id }] as const
+  const page = await newestChanges(client, { records, limit: 1, titles: true })
+  expect(page).toMatchObject({ data: [{ version: 1, changes: { vip: { to: true } }, title: 'Newest Followed' }] })
+  const older = await newestChanges(client, { records, limit: 1, after: page.next })
+  expect(older.data.map(({ operation }) => operation)).toEqual(['create'])
 })

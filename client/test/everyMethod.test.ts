@@ -173,7 +173,9 @@ describe('the caller', () => {
     await expect(other.me()).rejects.toMatchObject({ code: 'session-required' })
     await client.logout()
     await expect(client.me()).rejects.toMatchObject({ code: 'session-required' })
+    expect(await client.me({ optional: true })).toBeUndefined()
     await client.login(admin.username, admin.password)
+    expect((await client.me({ optional: true }))?.user.username).toBe(admin.username)
   })
 
   it('sends what has no method as a request', async () => {

@@ -27,7 +27,9 @@ type Word<Type> = unknown extends Type
           ? 'author'
           : [Type] extends [{ id: number }]
             ? 'reference'
-            : 'json'
+            : [Type] extends [readonly string[]]
+              ? 'choices'
+              : 'json'
 
 const item = {
   id: 'number',
@@ -46,12 +48,16 @@ const item = {
   balance: 'number or null',
   amount: 'string or null',
   worth: 'string or null',
+  currency: 'string or null',
+  price: 'string or null',
+  fee: 'string or null',
   share: 'string or null',
   open: 'boolean',
   checked: 'boolean or null',
   day: 'string or null',
   seenOn: 'string or null',
   state: 'choice',
+  marks: 'choices',
   extra: 'json or null',
   shelf: 'reference or null',
   parent: 'reference or null',
@@ -73,6 +79,7 @@ const shelf = {
 } as const satisfies { [Name in keyof ShelfRecord]: InWords<ShelfRecord[Name]> }
 
 const states: readonly ItemRecord['state'][] = ['new', 'used', "owner's"]
+const marks: readonly ItemRecord['marks'][number][] = ['red', 'green', "owner's", 'a "b", {c}\\']
 
 /** Whether a value that is not null is what a word says. */
 const fits: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -80,6 +87,7 @@ const fits: Readonly<Record<string, (value: unknown) => boolean>> = {
   number: (value) => Number.isSafeInteger(value),
   boolean: (value) => typeof value === 'boolean',
   choice: (value) => states.some((state) => state === value),
+  choices: (value) => Array.isArray(value) && value.every((one) => marks.includes(one)),
   json: (value) => value !== undefined,
   author: (value) => hasMembers(value, { id: 'number', username: 'string' }),
   reference: (value) => hasMembers(value, { id: 'number', version: 'number' }),
@@ -113,12 +121,16 @@ async function createFull() {
     count: 3,
     balance: -9_007_199_254_740_991,
     amount: '2.50',
+    currency: 'NZD',
+    price: '12.50',
+    fee: '1.05',
     share: '0.12500',
     open: false,
     checked: true,
     day: '2026-01-31',
     seenOn: '2026-01-31T08:30:00Z',
     state: "owner's",
+    marks: ['green', 'a "b", {c}\\', 'green'],
     extra: { any: ['JSON', 1, null] },
     shelf: { id: on.id },
     parent: { id: parent.id },

@@ -6,10 +6,11 @@ import type { Criterion } from './Where.ts'
 
 /** A field to group by, or a period of a date. */
 type Grouping = string | { readonly fieldName: string; readonly by: Period; readonly timeZone?: string }
-type Period = 'day' | 'week' | 'month' | 'quarter' | 'year'
+/** `each`: of a field with several values, a record is in the group of each of them. */
+type Period = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'each'
 
 /** The functions that take fields. */
-type Measure = 'sum' | 'avg' | 'min' | 'max' | 'countDistinct'
+type Measure = 'sum' | 'avg' | 'min' | 'max' | 'countDistinct' | 'filled'
 
 type CheckedGrouping<Models, Model extends ModelShape, Given> = Given extends { readonly fieldName: infer Name }
   ? {
@@ -23,6 +24,7 @@ type CheckedGrouping<Models, Model extends ModelShape, Given> = Given extends { 
 export type AggregateQuery<Models, Model extends ModelShape, Query> = {
   readonly where?: Criterion<Models, Model>
   readonly q?: string
+  readonly archived?: true | 'only'
   readonly groupBy?: readonly CheckedGrouping<Models, Model, ElementOf<Query, 'groupBy'>>[]
   readonly count?: boolean
   readonly sortBy?: readonly string[]
@@ -85,7 +87,7 @@ type Grouped<Value> = Value extends { readonly id: number }
   ? { [K in keyof Value as Exclude<K, 'version'>]: Value[K] }
   : Value
 
-type Measured<Function, Value> = Function extends 'countDistinct'
+type Measured<Function, Value> = Function extends 'countDistinct' | 'filled'
   ? number
   : Function extends 'avg'
     ? string | null

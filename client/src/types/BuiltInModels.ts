@@ -1,39 +1,4 @@
-/** A field of the service's own models. */
-interface Field<Type extends string, Value, Required extends boolean, Writable extends boolean = true> {
-  readonly type: Type
-  readonly '~types'?: { readonly value: Value; readonly required: Required; readonly writable: Writable }
-}
-interface Flag extends Field<'boolean', boolean, true> {
-  readonly default: false
-}
-interface Lead<Type extends string, Target extends string, Required extends boolean>
-  extends Field<Type, unknown, Required> {
-  readonly target: Target
-}
-interface Secret extends Field<'text', string, false> {
-  readonly secret: true
-}
-interface Unique extends Field<'text', string, true> {
-  readonly unique: true
-}
-interface Chosen<Value extends string> extends Field<'choice', Value, true> {
-  readonly default: Value
-}
-interface Count extends Field<'integer', number, true> {
-  readonly default: 0
-}
-interface Owner extends Lead<'reference', 'tabularium.User', true> {
-  readonly default: '$user'
-}
-interface Rules extends Lead<'collection', 'tabularium.Rule', false> {
-  readonly by: 'role'
-}
-interface Model<Name extends string, Title extends string, List extends readonly string[], Fields> {
-  readonly name: Name
-  readonly title: Title
-  readonly list?: List
-  readonly fields: Fields
-}
+import type { Chosen, Count, Field, Flag, Lead, Model, Owner, Rules, Secret, Unique } from './builtInFields.ts'
 
 /** The models of the service itself. A test compares them with the declarations of the service. */
 export interface BuiltInModels {
@@ -47,6 +12,8 @@ export interface BuiltInModels {
       readonly password: Secret
       readonly admin: Flag
       readonly disabled: Flag
+      readonly timeZone: Field<'text', string, false>
+      readonly language: Field<'text', string, false>
       readonly roles: Lead<'links', 'tabularium.Role', false>
     }
   >
@@ -71,6 +38,9 @@ export interface BuiltInModels {
       readonly condition: Field<'json', unknown, false>
       readonly readFields: Field<'json', unknown, false>
       readonly writeFields: Field<'json', unknown, false>
+      readonly hideFields: Field<'json', unknown, false>
+      readonly lockFields: Field<'json', unknown, false>
+      readonly comment: Field<'boolean', boolean, false>
     }
   >
   readonly 'tabularium.Session': Model<
@@ -112,6 +82,10 @@ export interface BuiltInModels {
       readonly sortBy: Field<'json', unknown, false>
       readonly fields: Field<'json', unknown, false>
       readonly chart: Field<'text', string, false>
+      readonly layout: Field<'choice', 'grid' | 'board' | 'calendar' | 'gallery', false>
+      readonly groupBy: Field<'json', unknown, false>
+      readonly footer: Field<'json', unknown, false>
+      readonly options: Field<'json', unknown, false>
       readonly pinned: Flag
     }
   >
@@ -121,7 +95,7 @@ export interface BuiltInModels {
     readonly ['name', 'state', 'progress', 'tries', 'dueOn', 'error'],
     {
       readonly name: Field<'text', string, true>
-      readonly kind: Chosen<'job' | 'reaction' | 'schedule'>
+      readonly kind: Chosen<'job' | 'reaction' | 'schedule' | 'mail' | 'service'>
       readonly state: Chosen<'waiting' | 'running' | 'done' | 'failed'>
       readonly input: Field<'json', unknown, false>
       readonly dueOn: Field<'dateTime', string, false>
@@ -150,6 +124,43 @@ export interface BuiltInModels {
       readonly secretChangedOn: Field<'dateTime', string, false>
       readonly state: Chosen<'active' | 'paused' | 'ended'>
       readonly order: Chosen<'record' | 'all'>
+    }
+  >
+  readonly 'tabularium.Notice': Model<
+    'tabularium.Notice',
+    'kind',
+    readonly ['kind', 'model', 'record', 'createdBy', 'createdOn', 'seenOn'],
+    {
+      readonly user: Lead<'reference', 'tabularium.User', true>
+      readonly kind: Chosen<'mention'>
+      readonly model: Field<'text', string, true>
+      readonly record: Field<'integer', number, true>
+      readonly comment: Field<'integer', number, false>
+      readonly seenOn: Field<'dateTime', string, false>
+    }
+  >
+  readonly 'tabularium.Favorite': Model<
+    'tabularium.Favorite',
+    'id',
+    readonly ['user', 'view', 'model', 'record', 'position'],
+    {
+      readonly user: Owner
+      readonly view: Lead<'reference', 'tabularium.View', false>
+      readonly model: Field<'text', string, false>
+      readonly record: Field<'integer', number, false>
+      readonly position: Count
+    }
+  >
+  readonly 'tabularium.Dashboard': Model<
+    'tabularium.Dashboard',
+    'name',
+    readonly ['name', 'owner', 'updatedOn'],
+    {
+      readonly name: Field<'text', string, true>
+      readonly owner: Owner
+      readonly roles: Lead<'links', 'tabularium.Role', false>
+      readonly tiles: Field<'json', unknown, false>
+      readonly columns: Count<12>
     }
   >
 }

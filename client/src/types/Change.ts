@@ -26,6 +26,24 @@ interface Written<Name extends string, Field extends string> extends ChangeBase<
   readonly changes: ChangesOf<Field>
 }
 
+/** A change as the history of its record shows it. */
+export interface NewestChange<Name extends string = string, Field extends string = string> {
+  readonly model: Name
+  readonly id: number
+  readonly version: number
+  readonly operation: 'create' | 'update' | 'delete' | 'restore'
+  readonly on: string
+  readonly by: Author | null
+  readonly requestId: string
+  readonly changeSet?: number
+  /** The operation that wrote the change set, and the name of its action, job, reaction or schedule. */
+  readonly through?: string
+  readonly name?: string
+  /** With `titles`: the title of the record now. */
+  readonly title?: unknown
+  readonly changes: ChangesOf<Field>
+}
+
 /** A record that you no longer see, or that was deleted. */
 interface Vanished<Name extends string> extends ChangeBase<Name> {
   readonly operation: 'vanish'

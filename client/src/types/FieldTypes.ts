@@ -4,10 +4,13 @@
  */
 
 /** Text: all operators are available. What a rollup results in is not known here, so it has all of them, too. */
-export type TextualType = 'text' | 'choice' | 'computed' | 'series' | 'rollup'
+export type TextualType = 'text' | 'choice' | 'currency' | 'computed' | 'series' | 'rollup'
 
 /** Values that are only equal or different. */
-export type UnorderedType = 'boolean' | 'reference' | 'collection' | 'links'
+export type UnorderedType = 'boolean' | 'choices' | 'reference' | 'collection' | 'links'
+
+/** Sets of values. */
+export type MultipleType = 'choices'
 
 /** Values that are only present or missing. */
 export type OpaqueType = 'json'
@@ -16,4 +19,4 @@ export type OpaqueType = 'json'
 export type SummedType = 'integer' | 'decimal' | 'formula' | 'rollup'
 
 /** Values that a change can add to. */
-export type IncrementedType = 'integer' | 'decimal'
+export type IncrementedType = 'integer' | 'decimal' | 'choices'

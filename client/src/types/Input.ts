@@ -1,4 +1,4 @@
-import type { IncrementedType } from './FieldTypes.ts'
+import type { IncrementedType, MultipleType } from './FieldTypes.ts'
 import type {
   FieldShape,
   FieldsOf,
@@ -46,7 +46,7 @@ type Kept<Name> = Name extends 'tabularium.Key'
     ? { /** If the service shall make it, use `createWebhook`: it is shown once. */ readonly secret: string }
     : unknown
 
-/** The fields to change. A number can be sent as what is added to it. */
+/** The fields to change. A number can be sent as what is added to it, a set as what is added and removed. */
 export type Change<Models, Model extends ModelShape, Other = never> = {
   readonly [K in WritableName<Model>]?: Input<Models, FieldsOf<Model>[K], Other> | IncrementOf<FieldsOf<Model>[K]>
 }
@@ -110,5 +110,7 @@ type Named<Model extends ModelShape> = Spelled<
 >
 
 type IncrementOf<Field extends FieldShape> = Field extends { readonly type: IncrementedType }
-  ? { readonly increment: SentValueOf<Field> }
+  ? Field extends { readonly type: MultipleType }
+    ? { readonly add?: SentValueOf<Field>; readonly remove?: SentValueOf<Field> }
+    : { readonly increment: SentValueOf<Field> }
   : never

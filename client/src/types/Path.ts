@@ -3,6 +3,9 @@ import type { FieldsOf, ModelOf, ModelShape, ReferenceShape, RelationShape, Secr
 /** The fields that every record has. */
 export type BaseName = 'id' | 'version' | 'createdOn' | 'createdBy' | 'updatedOn' | 'updatedBy'
 
+/** The names of the authors of a record: whoever reads it may search and sort by them. */
+export type AuthorName = `${'createdBy' | 'updatedBy'}.${'username' | 'name'}`
+
 /** What names of fields can lead over. Those to sort by lead over references alone. */
 export type AnyStep = ReferenceShape | RelationShape
 
@@ -17,7 +20,10 @@ export type TargetOf<Model extends ModelShape, Name> = Name extends keyof Fields
 type NameIn<Model extends ModelShape> = BaseName | (keyof FieldsOf<Model> & string)
 
 /** The names of one and two steps, which editors offer. Longer ones are checked as they are written. */
-export type OfferedPath<Models, Model extends ModelShape, Step> = BaseName | Offers<Models, FieldsOf<Model>, Step>
+export type OfferedPath<Models, Model extends ModelShape, Step> =
+  | BaseName
+  | AuthorName
+  | Offers<Models, FieldsOf<Model>, Step>
 
 type Offers<Models, Fields, Step> = {
   [K in keyof Fields & string]: Fields[K] extends SecretShape ? never : Offer<Models, Fields[K], K, Step>
@@ -33,7 +39,7 @@ type Offer<Models, Field, Name extends string, Step> = Field extends { readonly 
  * The path itself if the model has it; otherwise the paths that could have been meant. It looks at the fields that the
  * path names and at no others, so that a query costs the same in a large model.
  */
-export type CheckedPath<Models, Model extends ModelShape, Path, Step = AnyStep> = Path extends BaseName
+export type CheckedPath<Models, Model extends ModelShape, Path, Step = AnyStep> = Path extends BaseName | AuthorName
   ? Path
   : Path extends keyof FieldsOf<Model>
     ? string extends Path

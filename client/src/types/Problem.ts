@@ -1,8 +1,9 @@
 import type { ErrorCode } from '../errors.ts'
 
-/** A record that has a value already: its id, and its title if that is a simple value. */
+/** A record that does not allow another: its id and version, and its title if that is a simple value. */
 export interface OtherRecord {
   readonly id: number
+  readonly version?: number
   readonly [title: string]: unknown
 }
 
@@ -17,7 +18,7 @@ export interface Problem {
   readonly message: string
   readonly constraint?: string
   readonly others?: readonly OtherRecord[]
-  /** The earlier record of the request that has the same values. */
+  /** The earlier record of the request that does not allow this one. */
   readonly alsoAt?: number
   readonly because?: number
 }

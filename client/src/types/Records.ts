@@ -13,6 +13,7 @@ import type {
 } from './answers.ts'
 import type { Change, New, RecordName, UpsertKey } from './Input.ts'
 import type {
+  ArchiveOptions,
   Each,
   Find,
   ManyOptions,
@@ -89,6 +90,24 @@ export interface Records<Models, Model extends ModelShape> {
       readonly counts?: boolean
     },
   ): Promise<Touched>
+
+  /** Archives a record of a model with `archive`, if it is still at the version that was read. Lists leave it out. */
+  archive<const Field extends string = never, const Dry extends boolean = false>(
+    record: RecordName,
+    options?: ArchiveOptions<Models, Model, Field, Dry>,
+  ): Promise<Written<Models, Model, Field, Dry>>
+
+  /** Takes a record out of the archive. */
+  unarchive<const Field extends string = never, const Dry extends boolean = false>(
+    record: RecordName,
+    options?: ArchiveOptions<Models, Model, Field, Dry>,
+  ): Promise<Written<Models, Model, Field, Dry>>
+
+  /** Archives many records, all or none. */
+  archiveAll<const Field extends string = never, const Dry extends boolean = false>(
+    records: readonly RecordName[],
+    options?: ShowOptions<Models, Model, Field, Dry>,
+  ): Promise<Written<Models, Model, Field, Dry>[]>
 
   /** Brings an old version back, also of a deleted record. */
   restore<const Field extends string = never>(

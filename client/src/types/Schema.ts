@@ -1,4 +1,5 @@
 import type { BuiltInModels } from './BuiltInModels.ts'
+import type { CommentModel } from './CommentModel.ts'
 
 /** What the client's types read of a field: the form that `tabularium` declares and `tabularium types` writes. */
 export interface FieldShape {
@@ -11,7 +12,8 @@ export interface ModelShape {
   readonly name: string
   readonly title: string
   readonly list?: readonly string[]
-  readonly unique?: readonly (readonly string[])[]
+  /** Lists of fields are keys. Objects are conditions over records, which are no keys. */
+  readonly unique?: readonly (readonly string[] | { readonly fields: readonly string[] })[]
   readonly fields: { readonly [name: string]: FieldShape }
 }
 
@@ -34,14 +36,21 @@ export type ModelName<Models> = Spelled<Models, (keyof ByName<Models> | keyof Bu
  */
 export type Spelled<From, Type> = From extends unknown ? Type : never
 
-/** The model with a name. One that the module does not export has any fields. */
-export type ModelOf<Models, Name> = Name extends keyof ByName<Models>
-  ? Extract<ByName<Models>[Name], ModelShape>
-  : Name extends 'tabularium.User'
-    ? ExtendedUser<Models>
-    : Name extends keyof BuiltInModels
-      ? BuiltInModels[Name]
-      : ModelShape
+/**
+ * The model with a name. One that the module does not export has any fields. It asks for one member: `keyof` would go
+ * through all of them again for each name.
+ */
+export type ModelOf<Models, Name> = Name extends string
+  ? ByName<Models> extends { readonly [K in Name]: infer Model extends ModelShape }
+    ? Model
+    : Name extends 'tabularium.User'
+      ? ExtendedUser<Models>
+      : Name extends keyof BuiltInModels
+        ? BuiltInModels[Name]
+        : Name extends `${string}.comments`
+          ? CommentModel
+          : ModelShape
+  : ModelShape
 
 type User = BuiltInModels['tabularium.User']
 

@@ -15,6 +15,8 @@ import type {
 export interface Author {
   id: number
   username: string
+  /** The name for people; null if the user has none. */
+  name: string | null
 }
 
 /** What every record has. */
@@ -51,16 +53,26 @@ type Member<Models, Model extends ModelShape, Name, Tail extends string> = Name 
 /** What a record shows of a field; `Tail` are the paths that go on behind it. */
 type ShownValue<Models, Field extends FieldShape, Tail extends string> =
   Field extends ReferenceShape<infer Target>
-    ? Nullable<Field, Referred<Nested<Models, ModelOf<Models, Target>, Tail>>>
+    ? Nullable<Field, ReferredTo<Target, Nested<Models, ModelOf<Models, Target>, Tail>>>
     : Field extends RelationShape<infer Target>
       ? Nested<Models, ModelOf<Models, Target>, Tail>[]
       : Nullable<Field, ValueOf<Field>>
 
 /** Another record within a record has its title, and what was asked for behind it. */
-type Nested<Models, Model extends ModelShape, Tail extends string> = Shown<Models, Model, Model['title'] | Tail>
+type Nested<Models, Model extends ModelShape, Tail extends string> = Shown<Models, Model, TitleName<Model> | Tail>
+
+/** The fields that represent a record where others refer to it: a user has the names of an author. */
+type TitleName<Model extends ModelShape> = Model['name'] extends 'tabularium.User'
+  ? Exclude<keyof Author, 'id'>
+  : Model['title']
 
 /** A record that is referred to. One that the caller may not read has its id alone: then `version` is undefined. */
 export type Referred<Other> = Other | ({ id: number } & { [K in Exclude<keyof Other, 'id'>]?: undefined })
+
+/** The same of a user, whose names are shown to everybody. */
+type ReferredTo<Target, Other> = Target extends 'tabularium.User'
+  ? Other | (Author & { [K in Exclude<keyof Other, keyof Author>]?: undefined })
+  : Referred<Other>
 
 /** A whole record, as it is read without naming fields: all but its collections, links and secrets. */
 export type Whole<Models, Model extends ModelShape> = string extends keyof FieldsOf<Model>

@@ -1,5 +1,5 @@
-import type { OpaqueType, TextualType, UnorderedType } from './FieldTypes.ts'
-import type { AnyStep, BaseName, CheckedPath, OfferedPath, TargetOf } from './Path.ts'
+import type { MultipleType, OpaqueType, TextualType, UnorderedType } from './FieldTypes.ts'
+import type { AnyStep, AuthorName, CheckedPath, OfferedPath, TargetOf } from './Path.ts'
 import type { FieldShape, FieldsOf, ModelOf, ModelShape, ReferenceShape, RelationShape, SentValueOf } from './Schema.ts'
 
 /** Whether there is a value. */
@@ -32,12 +32,22 @@ export interface Textual<Value> extends Ordered<Value> {
   readonly notLike?: string
 }
 
+/** What a set is compared with: the whole of it, or some of its elements. */
+export interface Several<Element> extends Presence {
+  readonly '='?: readonly Element[] | OtherField
+  readonly '!='?: readonly Element[] | OtherField
+  readonly has?: Element | OtherField
+  readonly hasAny?: readonly Element[]
+  readonly hasAll?: readonly Element[]
+}
+
 /** What a reference is compared with. */
 type RecordId = number | { readonly id: number } | '$user' | '$user.id'
 
 type Comparison<Value, Operators> = Value | OtherField | Operators
 
-interface BaseComparisons {
+/** What the fields of every record can be compared with, and the names of its authors. */
+interface BaseComparisons extends Readonly<Record<AuthorName, Comparison<string, Textual<string>>>> {
   readonly id: Comparison<number, Ordered<number>>
   readonly version: Comparison<number, Ordered<number>>
   readonly createdOn: Comparison<string, Ordered<string>>
@@ -46,13 +56,17 @@ interface BaseComparisons {
   readonly updatedBy: Comparison<RecordId, Ordered<RecordId>>
 }
 
+type ElementOf<Field extends FieldShape> = SentValueOf<Field> extends readonly (infer Element)[] ? Element : never
+
 /** What a field can be compared with, by its type. */
 type FieldComparison<Field extends FieldShape> = Field extends { readonly type: OpaqueType }
   ? Presence
   : Field extends ReferenceShape | RelationShape
     ? Comparison<RecordId, Equality<RecordId>>
     : Field extends { readonly type: UnorderedType }
-      ? Comparison<SentValueOf<Field>, Equality<SentValueOf<Field>>>
+      ? Field extends { readonly type: MultipleType }
+        ? Comparison<readonly ElementOf<Field>[], Several<ElementOf<Field>>>
+        : Comparison<SentValueOf<Field>, Equality<SentValueOf<Field>>>
       : Field extends { readonly type: 'integer' }
         ? Comparison<number | '$user' | '$user.id', Ordered<number | '$user' | '$user.id'>>
         : string extends Field['type']
@@ -62,7 +76,7 @@ type FieldComparison<Field extends FieldShape> = Field extends { readonly type: 
             : Comparison<SentValueOf<Field>, Ordered<SentValueOf<Field>>>
 
 /** What the field at a path can be compared with. */
-type PathComparison<Models, Model extends ModelShape, Path> = Path extends BaseName
+type PathComparison<Models, Model extends ModelShape, Path> = Path extends keyof BaseComparisons
   ? BaseComparisons[Path]
   : Path extends keyof FieldsOf<Model>
     ? FieldComparison<FieldsOf<Model>[Path]>

@@ -22,6 +22,8 @@ export interface Search<Models, Model extends ModelShape, Field, Sort, Criteria 
   /** The fields to show, in addition to `id` and `version`; the list fields if absent. */
   readonly fields?: Paths<Models, Model, Field>
   readonly sortBy?: readonly SortPath<Models, Model, Sort>[]
+  /** Of a model with `archive`: `true` also finds archived records, `'only'` no others. */
+  readonly archived?: true | 'only'
 }
 
 /** A page of a search. */
@@ -64,6 +66,11 @@ export interface ShowOptions<Models, Model extends ModelShape, Field, Dry = bool
   readonly fields?: Paths<Models, Model, Field>
   /** `true` checks everything and writes nothing. */
   readonly dryRun?: Dry
+}
+
+/** The options of archiving a record, and of its return. */
+export type ArchiveOptions<Models, Model extends ModelShape, Field, Dry> = ShowOptions<Models, Model, Field, Dry> & {
+  readonly onConflict?: 'refuse' | 'merge'
 }
 
 /** The options of a write of many records. */

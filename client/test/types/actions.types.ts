@@ -1,5 +1,5 @@
 import type { AnyModels, Client } from '@tabularium/client'
-import { createActions, type InputOf, type OutputOf } from '@tabularium/client/actions'
+import { createActions, type InputOf, type OutputOf, runAction } from '@tabularium/client/actions'
 import type * as logic from '../../../examples/orders/ship.ts'
 import { action, integer, links, reference, text } from 'tabularium'
 import { Product } from '../../../examples/orders/Product.ts'
@@ -47,4 +47,23 @@ export function fields() {
   void empty
   same<Same<OutputOf<typeof take>['left'], number>>()
   same<Same<OutputOf<typeof take>['last'], { id: number; version?: number } | null>>()
+}
+
+/** What `tabularium types` writes. */
+interface Actions {
+  readonly 'test.take': { readonly kind: 'action'; readonly name: 'test.take' } & Pick<typeof take, 'takes' | 'gives'>
+}
+
+export async function written() {
+  const { left } = await createActions<Actions>(client)('test').take({ why: 'sold' })
+  same<Same<typeof left, number>>()
+  const ran = await runAction<Actions['test.take']>(client, 'test.take', { why: 'sold', products: [{ id: 1 }] })
+  same<Same<typeof ran.left, number>>()
+  // @ts-expect-error: another action has other types
+  await runAction<Actions['test.take']>(client, 'test.give', { why: 'sold' })
+  // @ts-expect-error: why is required
+  await runAction<Actions['test.take']>(client, 'test.take', {})
+  // @ts-expect-error: there is no such action
+  void createActions<Actions>(client)('test').give
+  same<Same<Awaited<ReturnType<typeof runAction>>, Record<string, unknown>>>()
 }

@@ -37,7 +37,7 @@ export async function chosenFields() {
   same<Same<typeof first.firstName, string>>()
   same<Same<typeof first.version, number>>()
   same<Same<(typeof first.tags)[number]['name'], string>>()
-  same<Same<typeof first.createdBy, { id: number; username: string } | null>>() // an author
+  same<Same<typeof first.createdBy, { id: number; username: string; name: string | null } | null>>() // an author
   const country = first.company?.country
   same<Same<typeof country, string | null | undefined>>()
   // @ts-expect-error: the company may be null
@@ -137,7 +137,7 @@ export async function figures() {
   const byCustomer = await orders.aggregate({ groupBy: ['customer', 'createdBy', 'customer.version'] })
   type Group = (typeof byCustomer.groups)[number]['group']
   same<Same<Group['customer'], { id: number; name: string } | { id: number; name?: undefined } | null>>()
-  same<Same<Group['createdBy'], { id: number; username: string } | null>>()
+  same<Same<Group['createdBy'], { id: number; username: string; name: string | null } | null>>()
   same<Same<Group['customer.version'], number | null>>()
   // @ts-expect-error: there is no such field
   await orders.aggregate({ sum: ['totl'] })

@@ -134,7 +134,7 @@ export async function dryRuns() {
   )
   same<Same<[typeof made.id, typeof changed.id, typeof gone.id], [number | null, number, number]>>()
   same<Same<typeof changed.order.id, number | null>>()
-  same<Same<typeof changed.createdBy, { id: number; username: string } | null>>()
+  same<Same<typeof changed.createdBy, { id: number; username: string; name: string | null } | null>>()
   // @ts-expect-error: nothing was created that could be read
   await orders.read(made.id)
 }

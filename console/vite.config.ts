@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { defineConfig, type Plugin } from 'vite'
 import { compressFiles } from './compressFiles.ts'
+import { fileGroups, preloadRoutes } from './filesOfRoutes.ts'
 import { gregorianOnly } from './gregorianOnly.ts'
 
 /** The service that the development server asks: `npm run demo` listens there. */
@@ -26,6 +27,7 @@ export default defineConfig({
   plugins: [
     { ...optimizeLocales.vite({ locales: ['en-US', 'fr-FR', 'de-DE'] }), enforce: 'pre' },
     gregorianOnly(),
+    preloadRoutes(),
     compress(),
   ],
   build: {
@@ -38,8 +40,7 @@ export default defineConfig({
     // `use client` means nothing in a browser alone.
     rolldownOptions: {
       checks: { moduleLevelDirective: false },
-      // One file for all that the first list needs: dozens of small ones would wait for each other on a slow network.
-      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      output: { codeSplitting: { groups: fileGroups } },
     },
     // One file compresses better than many, and no screen waits for its own.
     cssCodeSplit: false,

@@ -3,6 +3,7 @@ import { median, parseSize, timeFixedWork } from '../../server/bench/figures.ts'
 import { showMachine } from '../../server/bench/report.ts'
 import { isReached, type Gauge, type Measured } from './Bar.ts'
 import { BenchStage } from './BenchStage.ts'
+import { board } from './board.ts'
 import { deepPage } from './deepPage.ts'
 import { firstRow } from './firstRow.ts'
 import { packages } from './packages.ts'
@@ -15,7 +16,7 @@ import { work } from './work.ts'
 // Measures the console in a real browser: `npm run bench:console`, with --records 10k for a first look, --rounds N, and
 // --only sizes,keys. It builds the console and starts its own PostgreSQL. Exits with 1 if a bar is missed.
 
-const gauges: readonly Gauge[] = [sizes, firstRow, deepPage, work, keys, screens, packages]
+const gauges: readonly Gauge[] = [sizes, firstRow, deepPage, work, keys, board, screens, packages]
 
 const { values: flags } = parseArgs({
   options: {

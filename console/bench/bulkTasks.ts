@@ -14,7 +14,7 @@ export async function byBulkEdit(keys: Keyboard, page: Page, { client }: BenchSt
   await drawer.getByRole('textbox', { name: 'E-mail' }).waitFor()
   await keys.value('team@example.com')
   await keys.press('Control+Enter')
-  await drawer.getByRole('button', { name: 'Change 3 records' }).waitFor()
+  await drawer.getByRole('button', { name: 'Change 3 contacts' }).waitFor()
   await keys.press('Control+Enter')
   await drawer.waitFor({ state: 'detached' })
   for (const id of [1, 2, 3]) {

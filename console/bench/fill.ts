@@ -12,7 +12,8 @@ export async function fillContacts(database: pg.Client, models: Models, records:
       last_name, email, status, credit)
     select n, 0, now(), 1, now(), 1,
       case when n = ${Math.floor(records / 2)} then 'Zenobia' else 'First' || n end,
-      'Last' || n % 1000, 'contact' || n || '@example.com', 'lead', n % 10000
+      'Last' || n % 1000, 'contact' || n || '@example.com',
+      (array['lead', 'customer', 'former'])[1 + n % 3], n % 10000
     from generate_series(1, ${records}) as n`
   await fillQuickly(database, table, insert, { withTextSearch: true })
   await finish(database, models, contactModel, table, records)

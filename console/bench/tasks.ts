@@ -102,7 +102,7 @@ async function byHistory(keys: Keyboard, page: Page, stage: BenchStage): Promise
   await page.locator('.history-entry', { hasText: 'admin' }).waitFor()
   await page.getByText('new@example.com').first().waitFor()
   await keys.press('ArrowLeft')
-  await keys.tabTo(page.getByRole('button', { name: 'Bring this version back' }))
+  await keys.tabTo(page.getByRole('button', { name: 'Restore this version' }))
   await keys.press('Enter')
   await page.getByRole('textbox', { name: 'E-mail' }).waitFor()
 }
@@ -111,7 +111,7 @@ async function byMerge(keys: Keyboard, page: Page, stage: BenchStage): Promise<v
   await page.getByRole('textbox', { name: 'E-mail' }).fill('mine@example.com')
   await change(stage, 12, { email: 'theirs@example.com' })
   await keys.press('Control+s')
-  await page.getByRole('button', { name: 'Take mine' }).waitFor()
+  await page.getByRole('button', { name: 'Use mine' }).waitFor()
   await keys.press('2', 'Control+s')
   await page.getByText('Saved as version').waitFor()
 }

@@ -5,6 +5,7 @@ import type { BenchStage } from './BenchStage.ts'
 import { wideModel } from './fill.ts'
 import { waitForFirstRow } from './firstRow.ts'
 import { takeSample } from './sampled.ts'
+import { watchWork } from './watchWork.ts'
 
 const list = `/console/r/${wideModel}?limit=100`
 const [warmUp, presses] = [5, 30]
@@ -39,20 +40,9 @@ async function type(page: Page): Promise<number> {
   return workOf(page, 'a')
 }
 
-/**
- * The median cost of a key: the processor time of the page's main thread, for scripts, styles and layout. Unlike the
- * time on the clock, it is the same on a busy machine, and does not wait for the next frame.
- */
+/** The median cost of a key. */
 async function workOf(page: Page, key: string): Promise<number> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const spent = async () => {
-    // The frame after the key has been painted when the one after it begins.
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
-    const { metrics } = await session.send('Performance.getMetrics')
-    const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
-    return 1_000 * (of('ScriptDuration') + of('LayoutDuration') + of('RecalcStyleDuration'))
-  }
+  const spent = await watchWork(page)
   const costs: number[] = []
   for (let n = 0, before = await spent(); n < warmUp + presses; n++) {
     await page.keyboard.press(key)

@@ -9,7 +9,7 @@ export const actionScenes: readonly Scene[] = [
   { name: 'action', path: `${list}/1`, before: declare, act: open, shows: 'Check first' },
   { name: 'action-checked', path: `${list}/1`, before: declare, act: check, shows: 'It would work' },
   { name: 'action-refused', path: `${list}/1`, before: declare, act: refuse, shows: 'is a Sunday' },
-  { name: 'action-selected', path: list, before: declare, act: openMany, shows: '2 records selected' },
+  { name: 'action-selected', path: list, before: declare, act: openMany, shows: '2 contacts selected' },
 ]
 
 const invite = {
@@ -28,7 +28,10 @@ const invite = {
 }
 
 async function declare({ page }: Actors): Promise<void> {
-  await page.route('**/ws/meta/actions', (route) => route.fulfill({ json: { status: 0, data: [invite] } }))
+  await page.route('**/ws/meta/models?*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...answer, actions: [invite] } })
+  })
   const failure = {
     code: 'refused',
     title: 'Refused',

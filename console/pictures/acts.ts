@@ -11,6 +11,12 @@ export async function click(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
 }
 
+/** Chooses a line of the menu of a record. */
+export async function choose(page: Page, name: string): Promise<void> {
+  await click(page, 'More')
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
 /** Types into a field. A required one has a star behind its label. */
 export async function type(page: Page, label: string, value: string): Promise<void> {
   await page.getByRole('textbox', { name: new RegExp(`^${label}( ?\\*)?$`) }).fill(value)

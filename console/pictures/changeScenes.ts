@@ -2,10 +2,10 @@ import { recordsOf } from '../../server/test/harness/client.ts'
 import { Company } from './models.ts'
 import type { Actors, Scene } from './Scene.ts'
 
-/** What was written to several records at once, and the way back. */
+/** What was written, and the way back. */
 export const changeScenes: readonly Scene[] = [
-  { name: 'changes', path: '/changes', shows: 'Changed by' },
-  { name: 'changes-none', path: '/changes?user=rita', shows: 'No change matches' },
+  { name: 'changes', path: '/changes', shows: 'Everything that changed' },
+  { name: 'changes-none', path: '/changes?user=rita', shows: 'Nothing matches' },
   { name: 'change-set', path: '/changes', act: openSet, shows: 'Before' },
   { name: 'undo', path: '/changes', act: undoSet, shows: 'go back' },
   { name: 'undo-clash', path: '/changes', act: undoClash, shows: 'After the change' },
@@ -23,7 +23,7 @@ async function changeCompanies({ sam }: Actors): Promise<void> {
 async function openSet(actors: Actors): Promise<void> {
   await changeCompanies(actors)
   await actors.page.reload()
-  await actors.page.locator('.change a').first().click()
+  await actors.page.locator('.activity-when a').first().click()
 }
 
 async function undoSet(actors: Actors): Promise<void> {

@@ -39,12 +39,12 @@ async function letChange(actors: Actors): Promise<void> {
 
 async function clash(actors: Actors): Promise<void> {
   await letChange(actors)
-  await click(actors.page, 'Look')
+  await click(actors.page, 'Show')
 }
 
 async function settle(actors: Actors): Promise<void> {
   await clash(actors)
-  await click(actors.page, 'Take mine')
+  await click(actors.page, 'Use mine')
   await actors.page.keyboard.press('Control+s')
 }
 

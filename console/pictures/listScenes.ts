@@ -5,6 +5,7 @@ import type { Actors, Scene } from './Scene.ts'
 
 const list = `/r/${Contact}`
 const columns = `${list}?fields=fullName,status,email,credit`
+const boardPath = `${list}?layout=board&by=status`
 const leads = encodeURIComponent('{"fieldName":"status","operator":"=","value":"lead"}')
 
 /** What can be done with a list: views, cells, selections, charts, and what is found from anywhere. */
@@ -32,17 +33,27 @@ export const listScenes: readonly Scene[] = [
   { name: 'api-typescript', path: `${list}/1`, act: showTypeScript, shows: 'createClient' },
 
   { name: 'list-selected-page', path: `${list}?limit=10`, act: selectPage, shows: /Select all \d+ that match/ },
-  { name: 'bulk-edit', path: columns, act: editTwo, shows: 'Change 2 records' },
+  { name: 'bulk-edit', path: columns, act: editTwo, shows: 'Change 2 contacts' },
   { name: 'bulk-preview', path: columns, act: previewTwo, shows: '1 has it already' },
   { name: 'bulk-refused', path: columns, act: refuseTwo, shows: 'Somebody changed it since' },
   { name: 'bulk-delete', path: `/r/${Company}`, act: deleteAll, shows: 'Other records refer to this one' },
+
+  { name: 'board', path: boardPath, shows: 'Grace Hopper' },
+  { name: 'board-held', path: boardPath, act: holdCard, shows: 'Drop to set' },
+  { name: 'board-lanes', path: `${boardPath}&groupBy=vip`, shows: 'Grace Hopper' },
 
   { name: 'chart-bars', path: `${list}?chart=status`, shows: 'Group by' },
   { name: 'chart-sums', path: `${list}?chart=company~sum.credit`, shows: 'Sum of Credit' },
   { name: 'chart-line', path: `${list}?chart=birthDate:year`, shows: 'Without a date' },
   { name: 'chart-none', path: `${list}?chart=status&q=nobody`, shows: 'No records to draw' },
-  { name: 'home-pinned', path: `${list}?chart=status`, act: pinChart, shows: 'Contact: Records by Status' },
+  { name: 'home-pinned', path: `${list}?chart=status`, act: pinChart, shows: 'Contacts: Records by Status' },
 ]
+
+async function holdCard({ page }: Actors): Promise<void> {
+  await page.locator('.board-link').first().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+}
 
 async function changeView({ page }: Actors): Promise<void> {
   await click(page, 'Change the view Leads')
@@ -50,7 +61,7 @@ async function changeView({ page }: Actors): Promise<void> {
 }
 
 async function nameView({ page }: Actors): Promise<void> {
-  await click(page, 'Save as a view')
+  await click(page, 'Save view')
   await type(page, 'Name of the view', 'Leads by name')
 }
 
@@ -80,7 +91,7 @@ async function openChoice({ page }: Actors): Promise<void> {
 
 async function search({ page }: Actors, words: string): Promise<void> {
   await press(page, 'Control+k')
-  await page.getByRole('dialog').getByRole('searchbox').fill(words)
+  await page.getByRole('dialog').getByRole('combobox').fill(words)
 }
 
 async function openApi({ page }: Actors, answer: string): Promise<void> {
@@ -103,8 +114,8 @@ async function editTwo(actors: Actors, status = 'former'): Promise<void> {
   const { page } = actors
   await selectTwo(actors)
   await press(page, 'b')
-  const drawer = page.getByRole('dialog', { name: 'Change 2 records' })
-  const field = drawer.getByRole('searchbox', { name: 'Which field?' })
+  const drawer = page.getByRole('dialog', { name: 'Change 2 contacts' })
+  const field = drawer.getByRole('combobox', { name: 'Which field?' })
   await field.fill('status')
   await page.keyboard.press('Enter')
   await drawer.getByRole('button', { name: /Status( ?\*)?$/ }).click()
@@ -132,10 +143,10 @@ async function deleteAll({ page }: Actors): Promise<void> {
 async function pinChart({ page }: Actors): Promise<void> {
   // The view may be there already, from the first attempt.
   await page
-    .getByRole('button', { name: /^(Pin to home|Remove from home)$/ })
+    .getByRole('button', { name: /^(Add to|Remove from) favourites$/ })
     .first()
     .waitFor()
-  if (await page.getByRole('button', { name: 'Pin to home' }).isVisible()) await click(page, 'Pin to home')
-  await page.getByRole('button', { name: 'Remove from home' }).waitFor()
+  if (await page.getByRole('button', { name: 'Add to favourites' }).isVisible()) await click(page, 'Add to favourites')
+  await page.getByRole('button', { name: 'Remove from favourites' }).waitFor()
   await page.getByRole('link', { name: 'Home' }).click()
 }

@@ -17,7 +17,7 @@ export const liveScenes: readonly Scene[] = [
   { name: 'logout-failed', path: list, before: loseLogout, act: logOut, shows: 'you may still be logged in' },
   { name: 'history-undo', path: `${list}/1/history?at=3`, act: undoVersion, shows: 'can not be undone' },
   { name: 'list-peek', path: `${columns}&peek=2`, shows: 'grace' },
-  { name: 'edit-many', path: columns, act: bulkEdit, shows: '1 change in 1 record' },
+  { name: 'edit-many', path: columns, act: bulkEdit, shows: '1 change in 1 contact' },
   { name: 'edit-many-review', path: columns, act: reviewBulkEdit, shows: 'Before' },
 ]
 
@@ -78,7 +78,8 @@ async function loseLogout({ page }: Actors): Promise<void> {
 }
 
 async function logOut({ page }: Actors): Promise<void> {
-  await click(page, 'Log out')
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
 }
 
 async function undoVersion({ page }: Actors): Promise<void> {
@@ -88,7 +89,7 @@ async function undoVersion({ page }: Actors): Promise<void> {
 async function bulkEdit({ page }: Actors): Promise<void> {
   await page.getByRole('row', { name: 'Grace Hopper' }).waitFor()
   await press(page, 'e')
-  await page.getByText('Edit many: press Enter').waitFor()
+  await page.getByText('Editing cells').waitFor()
   await page.getByRole('row', { name: 'Grace Hopper' }).getByRole('gridcell').nth(3).focus()
   await page.keyboard.press('F2')
   await type(page, 'E-mail of Grace Hopper', 'admiral@navy.example')

@@ -5,7 +5,7 @@ import { routes } from '../src/route/Route.ts'
 import { root } from '../src/route/toUrl.ts'
 import { accessScenes } from './accessScenes.ts'
 import { actionScenes } from './actionScenes.ts'
-import { click, press, save, selectTwo, type } from './acts.ts'
+import { choose, press, save, selectTwo, type } from './acts.ts'
 import { changeScenes } from './changeScenes.ts'
 import { demoScenes } from './demoScenes.ts'
 import { fixedNow } from './FixedTimes.ts'
@@ -30,8 +30,8 @@ const states: readonly Scene[] = [
     shows: 'wrong-credentials',
   },
   { name: 'login-used-link', path: '/login?link=used', as: 'nobody', shows: 'This link was used already' },
-  { name: 'home', path: '/', shows: 'Interaction' },
-  { name: 'home-drafts', path: `${list}/2`, act: leaveDraft, shows: 'not saved' },
+  { name: 'home', path: '/', shows: 'Recent' },
+  { name: 'home-drafts', path: `${list}/2`, act: leaveDraft, shows: 'Unsaved' },
   { name: 'unknown-address', path: '/nowhere', shows: 'There is nothing at this address' },
   { name: 'unknown-model', path: '/r/com.example.Nothing', shows: 'There is no model' },
   { name: 'keys', path: list, act: ({ page }) => press(page, '?'), shows: 'Show this table' },
@@ -41,9 +41,9 @@ const states: readonly Scene[] = [
   { name: 'list-columns-panel', path: list, act: openColumns, shows: 'Columns' },
   { name: 'list-filtered', path: `${list}?where=${lead}&sortBy=-lastName`, shows: 'Grace Hopper' },
   { name: 'list-filter-panel', path: list, act: ({ page }) => press(page, 'f'), shows: 'Birth date' },
-  { name: 'list-selected', path: list, act: selectTwo, shows: /2 records? selected|2 selected/ },
-  { name: 'list-empty', path: '/r/tabularium.Key', shows: 'There are no records' },
-  { name: 'list-none-match', path: `${list}?q=nobody&where=${never}`, shows: 'No record matches' },
+  { name: 'list-selected', path: list, act: selectTwo, shows: /2 contacts selected/ },
+  { name: 'list-empty', path: '/r/tabularium.Key', shows: 'No keys yet.' },
+  { name: 'list-none-match', path: `${list}?q=nobody&where=${never}`, shows: 'No contact matches' },
   {
     name: 'list-refused',
     path: `${list}?where=${encodeURIComponent('{"fieldName":"shoe","operator":"=","value":1}')}`,
@@ -60,7 +60,7 @@ const states: readonly Scene[] = [
   { name: 'list-read-only', path: list, as: 'rita', shows: 'Grace Hopper' },
 
   { name: 'record', path: `${list}/1`, shows: 'Visit of the workshop' },
-  { name: 'record-new', path: `${list}/new`, shows: 'New Contact' },
+  { name: 'record-new', path: `${list}/new`, shows: 'New contact' },
   {
     name: 'record-edited',
     path: `${list}/3`,
@@ -69,11 +69,11 @@ const states: readonly Scene[] = [
   },
   { name: 'record-refused', path: `${list}/3`, act: typeWrongly, shows: 'invalid-record' },
   { name: 'record-saved', path: `${list}/4`, act: saveOne, shows: 'Saved as version' },
-  { name: 'record-stale', path: `${list}/5`, before: installClock, act: moveUnderDraft, shows: 'Look' },
+  { name: 'record-stale', path: `${list}/5`, before: installClock, act: moveUnderDraft, shows: 'Show' },
   { name: 'record-merged', path: `${list}/6`, act: merge, shows: 'What others changed meanwhile' },
   { name: 'record-conflict', path: `${list}/7`, act: clash, shows: 'Keep theirs' },
   { name: 'record-deleted-meanwhile', path: `${list}/8`, act: deleteUnderDraft, shows: 'What you typed is still here' },
-  { name: 'record-delete', path: `${list}/1`, act: ({ page }) => click(page, 'Delete'), shows: 'deleted with it' },
+  { name: 'record-delete', path: `${list}/1`, act: ({ page }) => choose(page, 'Delete'), shows: 'deleted with it' },
   { name: 'record-session-ended', path: `${list}/9`, act: endSession, shows: 'Your session has ended' },
   {
     name: 'record-away',
@@ -122,8 +122,9 @@ async function logIn(page: Page, password: string): Promise<void> {
 }
 
 async function openColumns({ page }: Actors): Promise<void> {
-  await click(page, 'Columns')
-  await page.getByRole('searchbox', { name: 'Add a column' }).waitFor()
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByRole('dialog', { name: 'View' }).getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('combobox', { name: 'Add a column' }).waitFor()
 }
 
 async function leaveDraft({ page }: Actors): Promise<void> {

@@ -3,25 +3,37 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PictureStage } from './PictureStage.ts'
 import { scenes } from './scenes.ts'
+import { takeDocumentPictures } from './takeDocumentPictures.ts'
 import { toIndex } from './toIndex.ts'
 import { walkScenes } from './walkScenes.ts'
 
-// Takes pictures of every screen in every state: `npm run console:pictures`, with --out FOLDER and --only list,record.
+// Takes pictures of every screen in every state: `npm run console:pictures`, with --out FOLDER and --only list,record;
+// with --documents those of the documents, into docs/pictures.
 // It builds the console and starts its own PostgreSQL and service. Exits with 1 if a scene did not come about.
 
 const { values: flags } = parseArgs({
   options: {
     out: { type: 'string', default: join(import.meta.dirname, '../../dist/pictures') },
     only: { type: 'string', default: '' },
+    documents: { type: 'boolean', default: false },
   },
 })
-const wanted = flags.only.split(',').filter((name) => name !== '')
-const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
-if (wanted.length === 0) await rm(flags.out, { recursive: true, force: true })
-await mkdir(flags.out, { recursive: true })
 
 const stage = await PictureStage.start()
 try {
+  const failures = flags.documents ? await takeDocumentPictures(stage) : await takeAll()
+  for (const failure of failures) console.log(failure)
+  process.exitCode = failures.length === 0 ? 0 : 1
+} finally {
+  await stage.stop()
+}
+
+/** Every chosen scene, wide and narrow, light and dark, with an index page. */
+async function takeAll(): Promise<string[]> {
+  const wanted = flags.only.split(',').filter((name) => name !== '')
+  const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
+  if (wanted.length === 0) await rm(flags.out, { recursive: true, force: true })
+  await mkdir(flags.out, { recursive: true })
   const failures = await walkScenes(stage, chosen, async (page, { name }) => {
     console.error(name)
     for (const width of [1280, 360])
@@ -36,10 +48,6 @@ try {
       }
   })
   await writeFile(join(flags.out, 'index.html'), toIndex(chosen))
-  console.log(
-    [...failures, `${chosen.length - failures.length} of ${chosen.length} scenes are in ${flags.out}`].join('\n'),
-  )
-  process.exitCode = failures.length === 0 ? 0 : 1
-} finally {
-  await stage.stop()
+  console.log(`${chosen.length - failures.length} of ${chosen.length} scenes are in ${flags.out}`)
+  return failures
 }

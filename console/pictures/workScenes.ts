@@ -14,8 +14,8 @@ export const workScenes: readonly Scene[] = [
   { name: 'job-running', path: `/r/${Job}/2`, shows: '62 %' },
   { name: 'webhooks', path: `/r/${Webhook}`, shows: 'https://shop.example.com/hook' },
   { name: 'webhook-new', path: `/r/${Webhook}/new`, act: chooseModels, shows: 'com.example.contacts' },
-  { name: 'webhook-secret', path: `/r/${Webhook}/new`, before: keepSecret, act: create, shows: 'I have kept it' },
-  { name: 'webhook-parked', path: `/r/${Webhook}/1`, before: park, shows: 'Send all parked again' },
+  { name: 'webhook-secret', path: `/r/${Webhook}/new`, before: keepSecret, act: create, shows: 'I have copied it' },
+  { name: 'webhook-parked', path: `/r/${Webhook}/1`, before: park, shows: 'Send all stopped again' },
   {
     name: 'webhook-since',
     path: `/r/${Webhook}/1`,
@@ -27,7 +27,7 @@ export const workScenes: readonly Scene[] = [
 
 async function chooseModels({ page }: Actors): Promise<void> {
   await type(page, 'Name', 'Newsletter')
-  await type(page, 'Url', 'https://letters.example.com/hook')
+  await type(page, 'Address', 'https://letters.example.com/hook')
   await click(page, 'Choose models')
 }
 

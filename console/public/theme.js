@@ -3,7 +3,8 @@
   try {
     var theme = localStorage.getItem('tabularium.theme')
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
-    if (localStorage.getItem('tabularium.density') === 'compact') document.documentElement.dataset.density = 'compact'
+    var density = localStorage.getItem('tabularium.density')
+    if (density === 'compact' || density === 'comfortable') document.documentElement.dataset.density = density
   } catch {
     // Storage may be switched off: the system's theme applies.
   }

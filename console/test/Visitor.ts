@@ -7,8 +7,11 @@ import { findViolations } from './findViolations.ts'
 /** What a browser says of refused requests, which the screens show themselves. */
 const refusedRequest = /^Failed to load resource: .* status of (400|401|403|404|409|422|503)/
 
-/** How long a page has had all its answers before it asks for nothing more, in milliseconds. */
-const quietFor = 300
+/**
+ * How long a page has had all its answers before it asks for nothing more, in milliseconds. React shows what was loaded
+ * late up to 300 ms after what stood there instead.
+ */
+const quietFor = 400
 
 /** An address that only `route` asks for. */
 const probe = '/console/?isRouted'
@@ -56,7 +59,7 @@ export class Visitor {
       if (!isSilent()) return false
       // On a slow machine an answer waits in the page, and may be the reason for the next request.
       await this.#drawn()
-      return isSilent()
+      return isSilent() && (await this.page.locator('[data-loading]').count()) === 0
     }
     await until('the page has all that it asked for', isQuiet, { within: 30_000 })
   }
@@ -102,7 +105,18 @@ export class Visitor {
     const answer = await this.#context.request.post(`${this.#url}/callback`, { data: credentials })
     expect(answer.status(), `The login of ${username}`).toBe(200)
     await this.go(path)
-    await this.page.locator('nav.nav').waitFor()
+    await this.page
+      .locator('nav.nav')
+      .waitFor()
+      .catch(async (error: unknown) => {
+        throw new Error(`The page of ${path} did not come: ${await this.#describe()}`, { cause: error })
+      })
+  }
+
+  /** What somebody sees, and what the page still waits for, to explain what went wrong. */
+  async #describe(): Promise<string> {
+    const shown = await this.page.locator('body').innerText()
+    return JSON.stringify({ shown, faults: this.faults, awaited: [...this.#asked].map((request) => request.url()) })
   }
 
   /**
@@ -120,6 +134,29 @@ export class Visitor {
 
   field(label: string): Locator {
     return this.page.getByRole('textbox', { name: label })
+  }
+
+  /** The heading of Home. */
+  home(): Locator {
+    return this.page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ })
+  }
+
+  /** Logs out by the menu of the account. */
+  async logOut(): Promise<void> {
+    await this.button(/^Your account/).click()
+    await this.page.getByRole('menuitem', { name: 'Log out' }).click()
+  }
+
+  /** Chooses a line of the menu of a record. */
+  async choose(name: string | RegExp): Promise<void> {
+    await this.button('More').click()
+    await this.page.getByRole('menuitem', { name }).click()
+  }
+
+  /** Opens a part of the menu of a list that changes how it looks. */
+  async changeView(part: 'Group' | 'Columns' | 'Figures' | 'Chart'): Promise<void> {
+    await this.page.getByRole('button', { name: 'View', exact: true }).click()
+    await this.page.getByRole('dialog', { name: 'View' }).getByRole('button', { name: part }).click()
   }
 
   button(name: string | RegExp): Locator {

@@ -123,7 +123,7 @@ describe('a cell of a list', () => {
     expect(await stored(3)).toMatchObject({ status: 'customer' })
     await ada.expectAccessible()
     await ada.go('/')
-    await ada.page.getByRole('heading', { name: 'Home' }).waitFor()
+    await ada.home().waitFor()
     await ada.page.goBack()
     await ada.page.getByText('1–3 of 3').first().waitFor()
     await row.waitFor({ state: 'detached' })

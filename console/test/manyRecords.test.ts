@@ -34,15 +34,15 @@ it('all that match are previewed and changed in rounds, by one change each, and 
   await ada.page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   await ada.button(`Select all ${shown} that match`).click()
   await ada.page.keyboard.press('b')
-  const drawer = ada.page.getByRole('dialog', { name: `Change all ${shown} records that match` })
-  await drawer.getByRole('searchbox', { name: 'Which field?' }).fill('status')
-  await drawer.getByRole('searchbox', { name: 'Which field?' }).press('Enter')
+  const drawer = ada.page.getByRole('dialog', { name: `Change all ${shown} contacts that match` })
+  await drawer.getByRole('combobox', { name: 'Which field?' }).fill('status')
+  await drawer.getByRole('combobox', { name: 'Which field?' }).press('Enter')
   await drawer.getByRole('button', { name: '— Status' }).press('f')
   await drawer.getByRole('button', { name: 'Preview' }).click()
   await drawer.getByRole('button', { name: 'Stop' }).click()
   await drawer.getByText(/^Stopped after [\d,]+ of/).waitFor({ timeout: 60_000 })
   await drawer.getByRole('button', { name: 'Preview' }).click()
-  const change = drawer.getByRole('button', { name: `Change ${shown} records` })
+  const change = drawer.getByRole('button', { name: `Change ${shown} contacts` })
   await change.waitFor({ timeout: 20_000 * thousands })
   await drawer.getByText(`The first 1,000 of ${shown} records are listed`).waitFor()
   const [before] = await stage.database.query(
@@ -50,7 +50,7 @@ it('all that match are previewed and changed in rounds, by one change each, and 
   )
   expect(before?.['changed']).toBe(0)
   await change.click()
-  await ada.page.getByText(`${shown} records were changed`).waitFor({ timeout: 20_000 * thousands })
+  await ada.page.getByText(`${shown} contacts were changed`).waitFor({ timeout: 20_000 * thousands })
   const rows = await stage.database.query(
     `select status, version::int, count(*)::int as many
      from record.com_example_contacts_contact

@@ -24,7 +24,7 @@ describe('a record beside its list', () => {
     await ada.arrive(list)
     await ada.page.getByRole('row', { name: 'Ann Example' }).getByRole('gridcell').nth(1).focus()
     await ada.page.keyboard.press('p')
-    const peek = (name: string) => ada.page.getByRole('region', { name: `${name} Example, beside the list` })
+    const peek = (name: string) => ada.page.getByRole('region', { name: `Side panel: ${name} Example` })
     await peek('Ann').getByText('ann@example.com').waitFor()
     await ada.page.waitForURL(new RegExp(`peek=${people[0]?.id}`))
     await ada.page.keyboard.press('ArrowDown')
@@ -45,16 +45,13 @@ describe('a record beside its list', () => {
   it('is opened by a button, and leads to its form', async () => {
     const ada = await visit()
     await ada.arrive(list)
-    await ada.button('Peek').click()
-    await ada.page.getByRole('region', { name: 'Ann Example, beside the list' }).waitFor()
+    await ada.button('Open beside').click()
+    await ada.page.getByRole('region', { name: 'Side panel: Ann Example' }).waitFor()
     await ada.page.getByRole('row', { name: 'Ben Example' }).getByRole('gridcell').nth(2).click()
-    await ada.page
-      .getByRole('region', { name: 'Ben Example, beside the list' })
-      .getByRole('link', { name: 'Open' })
-      .click()
+    await ada.page.getByRole('region', { name: 'Side panel: Ben Example' }).getByRole('link', { name: 'Open' }).click()
     await ada.page.waitForURL(new RegExp(`/r/${Contact}/${people[1]?.id}$`))
     await ada.page.goBack()
-    await ada.page.getByRole('region', { name: 'Ben Example, beside the list' }).waitFor()
+    await ada.page.getByRole('region', { name: 'Side panel: Ben Example' }).waitFor()
   })
 
   it('takes the place of the list on a narrow screen, and says if it is not there', async () => {

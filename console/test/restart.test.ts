@@ -65,8 +65,9 @@ it('shows a screen that was opened meanwhile as soon as the service is back', as
   await first.stop()
   await drained
   await ada.page.getByText('The service is restarting.').waitFor()
-  const missed = ada.page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/ModelsScreen'))
-  await ada.page.getByRole('link', { name: 'Models' }).click()
+  const missed = ada.page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/settings-'))
+  await ada.page.keyboard.press('g')
+  await ada.page.keyboard.press('m')
   await missed
 
   const second = await startService(database.url, { ...flags, port: new URL(first.url).port })

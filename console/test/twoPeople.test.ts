@@ -42,10 +42,10 @@ class Person {
   /** What others save is in the form at once, until something is typed: between a look and a key, too. */
   async #lookAgain(typed: Label): Promise<void> {
     for (const each of labels) if (each !== typed) this.#see(each, await this.visitor.field(each).inputValue())
-    const section = this.visitor.page.locator('.record-field, .record-wide').filter({ has: this.visitor.field(typed) })
+    const section = this.visitor.page.locator('.record-field').filter({ has: this.visitor.field(typed) })
     const mark = section.locator('.changed')
     const was = (await mark.count()) > 0 ? await mark.getAttribute('title') : null
-    if (was !== null) this.#see(typed, was.replace('It was: ', ''))
+    if (was !== null) this.#see(typed, was.replace(/^It was: (.*) \(F8\)$/, '$1'))
   }
 
   async reload(): Promise<void> {
@@ -71,7 +71,7 @@ class Person {
   async #settle(clash: ReturnType<Visitor['page']['locator']>, mine: boolean): Promise<void> {
     const label = (await clash.locator('legend').textContent()) as Label
     this.#see(label, (await clash.locator('.side-theirs .side-value').textContent()) ?? '')
-    await clash.getByRole('button', { name: mine ? 'Take mine' : 'Keep theirs' }).click()
+    await clash.getByRole('button', { name: mine ? 'Use mine' : 'Keep theirs' }).click()
     if (!mine) this.#typed.delete(label)
   }
 

@@ -96,7 +96,7 @@ describe('the page of a user', () => {
     await ada.page.locator('.access > .notice-bad').waitFor()
     expect(await ada.page.locator('.shown-key').textContent()).toBe(token)
     await ada.page.unroute(isUser)
-    await ada.page.getByLabel('I have kept it').check()
+    await ada.page.getByLabel('I have copied it').check()
     await ada.button('Close').click()
     await ada.page.locator('.shown-key').waitFor({ state: 'detached' })
     expect(await ada.page.content()).not.toContain(token)
@@ -114,20 +114,21 @@ describe('the page of a user', () => {
   it('says what they may do, and each mark leads to why', async () => {
     const ada = await visit()
     await ada.arrive(`/access/users/${cleo}`)
-    const mark = ada.page.getByRole('link', { name: 'Contact, update: some. Why?' })
+    const mark = ada.page.getByRole('link', { name: 'Contact, edit: some. Why?' })
     await mark.waitFor()
-    await ada.page.getByRole('link', { name: 'Contact, read: all. Why?' }).waitFor()
+    await ada.page.getByRole('link', { name: 'Contact, view: all. Why?' }).waitFor()
     await ada.page.getByRole('link', { name: 'Contact, delete: none. Why?' }).waitFor()
     await mark.click()
-    await ada.page.getByRole('heading', { name: 'May cleo change Contact?' }).waitFor()
+    await ada.page.getByRole('heading', { name: 'May cleo change contacts?' }).waitFor()
   })
 })
 
 describe('why', () => {
   it('tells administrators about another user: the sentence, the rules, and each criterion', async () => {
     const ada = await visit()
-    await ada.arrive(`/access/why?user=cleo&model=${Contact}&id=${contact}&action=update`)
-    await ada.page.getByRole('heading', { name: `May cleo change Contact #${contact}?` }).waitFor()
+    // A link may name the user by number: the answer names them by name all the same.
+    await ada.arrive(`/access/why?user=${cleo}&model=${Contact}&id=${contact}&action=update`)
+    await ada.page.getByRole('heading', { name: 'May cleo change Ada Lovelace?' }).waitFor()
     const answer = ada.page.locator('.why-answer')
     await answer.getByText('The record does not meet the condition of any rule that allows it.').waitFor()
     expect(await answer.locator('.why-rules > li > span:first-child').allTextContents()).toEqual([
@@ -152,17 +153,17 @@ describe('why', () => {
     await ada.page.waitForURL(/user=cleo/)
     await ada.button(/Model$/).click()
     await ada.page.getByRole('option', { name: 'Contact', exact: true }).click()
-    await ada.page.getByRole('heading', { name: 'May cleo see Contact?' }).waitFor()
+    await ada.page.getByRole('heading', { name: 'May cleo see contacts?' }).waitFor()
     await ada.field('Record').fill(String(contact))
     await ada.field('Record').press('Enter')
-    await ada.page.getByRole('heading', { name: `May cleo see Contact #${contact}?` }).waitFor()
+    await ada.page.getByRole('heading', { name: 'May cleo see Ada Lovelace?' }).waitFor()
     await ada.page.waitForURL(new RegExp(`id=${contact}`))
   })
 
   it('tells others about themselves alone, and whom to ask', async () => {
     const visitor = await visit()
     await visitor.arrive(`/access/why?user=admin&model=${Contact}&id=${contact}&action=update`, 'cleo')
-    await visitor.page.getByRole('heading', { name: `May you change Contact #${contact}?` }).waitFor()
+    await visitor.page.getByRole('heading', { name: 'May you change Ada Lovelace?' }).waitFor()
     await visitor.page.getByText('Please let me (cleo) change').waitFor()
     expect(await visitor.page.getByRole('combobox', { name: 'User' }).count()).toBe(0)
     expect(await visitor.page.getByRole('link', { name: 'Change this rule' }).count()).toBe(0)

@@ -26,7 +26,11 @@ import {
   ShellContext,
   type Undoing,
 } from '../shell/Shell.tsx'
+import { useOwnShell } from '../shell/useOwnShell.ts'
+import { hasDialog, useTypedAhead } from '../shell/useTypedAhead.ts'
 import { useAhead } from './useAhead.ts'
+import { usePageKeys } from './usePageKeys.ts'
+import { Loading } from '../component/Loading.tsx'
 import { useRoute } from './useRoute.ts'
 
 /** The console: who is logged in, and the screen of the address. */
@@ -40,6 +44,7 @@ export function App({ shell }: { readonly shell: Omit<Shell, 'go' | 'notify' | '
   const unsaved = useUnsaved()
   const [undoing, undo] = useState<Undoing | undefined>()
   const whole = useMemo(() => ({ ...shell, service, go, notify, undo }), [shell, service, go])
+  useTypedAhead(undoing && 'undo', hasDialog)
   const drawer = undoing ? <UndoDrawer what={undoing} onClose={() => undo(undefined)} /> : null
   const screens = <LoggedIn key={as} {...{ route, rootQueries, leave, drawer, unsaved }} shell={whole} />
   return (
@@ -75,12 +80,14 @@ interface LoggedInProps {
 function LoggedIn({ route, shell, rootQueries, leave, drawer, unsaved }: LoggedInProps) {
   const { service, storage, go } = shell
   const me = useMe(service)
+  const own = useOwnShell(shell, me.data)
   const metadata = useMetadata(service)
   const { hasEnded, onLogin, onLoginAgain, onLogout } = useSessionWays(shell, rootQueries, leave)
   useEffect(() => {
     if (me.data) forgetOthers(storage, ownOf(me.data).id)
   }, [me.data, storage])
   useAhead(metadata.data !== undefined)
+  usePageKeys(route)
   if ((isFailure(me.error, 'session-required') && !me.data) || route.screen === 'login') {
     const goOn = () => go(afterLogin(route), 'replace')
     return (
@@ -104,26 +111,28 @@ function LoggedIn({ route, shell, rootQueries, leave, drawer, unsaved }: LoggedI
   const { models, declaredRoles } = metadata.data
   const find = (name: string) => models.find((model) => model.name === name)
   const session: Session = { me: me.data, models, find, declaredRoles }
-  // Nobody gets the forms of the person before them.
   return (
-    <SessionContext key={me.data.id} value={session}>
-      <Frame route={route} unsaved={unsaved} onLogout={() => void onLogout()}>
-        <PageTitle route={route} />
-        <SessionStates me={me.data} />
-        <ErrorBoundary address={toUrl(route)}>
-          <Suspense>
-            <Screen route={route} session={session} />
-          </Suspense>
-        </ErrorBoundary>
-      </Frame>
-      <Suspense>{drawer}</Suspense>
-      <Suspense>{me.data.seenBy ? null : <Live />}</Suspense>
-      <Suspense>
-        {hasEnded ? (
-          <SessionEnded username={ownOf(session.me).username} onLogin={() => onLoginAgain(session.me)} />
-        ) : null}
-      </Suspense>
-    </SessionContext>
+    <ShellContext value={own}>
+      {/* Nobody gets the forms of the person before them. */}
+      <SessionContext key={me.data.id} value={session}>
+        <Frame route={route} unsaved={unsaved} onLogout={() => void onLogout()}>
+          <PageTitle route={route} />
+          <SessionStates me={me.data} />
+          <ErrorBoundary address={toUrl(route)}>
+            <Suspense fallback={<Loading />}>
+              <Screen route={route} session={session} />
+            </Suspense>
+          </ErrorBoundary>
+        </Frame>
+        <Suspense>{drawer}</Suspense>
+        <Suspense>{me.data.seenBy ? null : <Live />}</Suspense>
+        <Suspense>
+          {hasEnded ? (
+            <SessionEnded username={ownOf(session.me).username} onLogin={() => onLoginAgain(session.me)} />
+          ) : null}
+        </Suspense>
+      </SessionContext>
+    </ShellContext>
   )
 }
 

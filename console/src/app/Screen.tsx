@@ -14,6 +14,7 @@ const ChangesScreens = lazily(() => import('../screen/changes/ChangesScreens.tsx
 const DeletedScreen = lazily(() => import('../screen/deleted/DeletedScreen.tsx').then((file) => file.DeletedScreen))
 const HistoryScreen = lazily(() => import('../screen/history/HistoryScreen.tsx').then((file) => file.HistoryScreen))
 const HomeScreen = lazily(() => import('../screen/home/HomeScreen.tsx').then((file) => file.HomeScreen))
+const DashboardScreen = lazily(() => import('../screen/home/DashboardScreen.tsx').then((file) => file.DashboardScreen))
 const MeScreen = lazily(() => import('../screen/me/MeScreen.tsx').then((file) => file.MeScreen))
 const ModelScreen = lazily(() => import('../screen/models/ModelsScreen.tsx').then((file) => file.ModelScreen))
 const ModelsScreen = lazily(() => import('../screen/models/ModelsScreen.tsx').then((file) => file.ModelsScreen))
@@ -27,6 +28,7 @@ export type PageRoute = Exclude<Route, { screen: 'login' }>
 /** The screen of each route behind the login. */
 const screens: { readonly [Screen in PageRoute['screen']]: Show<RouteOf<Screen>> } = {
   home: () => <HomeScreen />,
+  dashboard: (route) => <DashboardScreen key={route.model} name={route.model} />,
   list: (route, session) =>
     // A list keeps its search box while it is sorted and paged, and starts anew with other words.
     ofModel(route, session, (model) => <ListScreen key={`${route.model} ${route.q}`} {...{ route, model }} />),
@@ -69,5 +71,5 @@ function ofModel(
 
 function Unknown({ model }: { readonly model?: string }) {
   const { failure } = useShell().words
-  return <Empty icon="missing" title={model ? failure.unknownModel(model) : failure.unknownAddress} />
+  return <Empty icon="missing" isPage title={model ? failure.unknownModel(model) : failure.unknownAddress} />
 }

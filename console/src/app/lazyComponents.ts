@@ -1,6 +1,13 @@
 import { lazily } from '../component/lazily.ts'
+import { loadDateInput, loadFilterPanel } from '../component/lazyComponents.ts'
 import { loadPanelOverlay } from '../component/Panel.tsx'
-import { loadBulkDrawer, loadBulkEditBar, loadColumnsEditor } from '../screen/list/lazyComponents.ts'
+import {
+  loadBulkDrawer,
+  loadBulkEditBar,
+  loadCellEditor,
+  loadViewTools,
+  loadSaveViewPanel,
+} from '../screen/list/lazyComponents.ts'
 
 // A list is there sooner without what other screens need: each of them is loaded when it is first shown.
 
@@ -18,8 +25,9 @@ export const UndoDrawer = lazily(() => import('../screen/changes/UndoDrawer.tsx'
 
 /** Loads what people need next, and what must be there when the service can't be reached. */
 export function loadAhead(): void {
-  const overlays = [loadPanelOverlay, loadPalette, loadSessionEnded, loadColumnsEditor, loadBulkEditBar, loadBulkDrawer]
-  const loads = [loadRecord, ...overlays]
+  const panels = [loadPanelOverlay, loadFilterPanel, loadViewTools, loadSaveViewPanel, loadPalette]
+  const edits = [loadCellEditor, loadDateInput, loadBulkEditBar, loadBulkDrawer]
+  const loads = [loadRecord, ...panels, ...edits, loadSessionEnded]
   // What could not be loaded now is loaded when it is shown.
   void Promise.allSettled(loads.map((load) => load()))
 }

@@ -44,4 +44,6 @@ export interface Calls {
 export interface Refusal {
   readonly field: string | undefined
   readonly message: string
+  /** The fields of other records that refer to it, with their models, if that is why. */
+  readonly referrers?: readonly string[]
 }

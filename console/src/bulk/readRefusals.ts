@@ -4,7 +4,7 @@ import type { Refusal } from './Calls.ts'
 interface FailureLike {
   readonly message: string
   readonly errors?: Readonly<Record<string, string>> | undefined
-  readonly data?: { readonly index?: number | undefined }
+  readonly data?: { readonly index?: number | undefined; readonly referrers?: readonly string[] | undefined }
 }
 
 /** Which records of a call a failure refuses, by their position in it; none if it is not about single records. */
@@ -16,7 +16,10 @@ export function readRefusals({ message, errors, data }: FailureLike): ReadonlyMa
     const at = Number(index)
     found.set(at, [...(found.get(at) ?? []), { field, message: fault }])
   }
-  if (found.size === 0 && data?.index !== undefined) found.set(data.index, [{ field: undefined, message }])
+  if (found.size === 0 && data?.index !== undefined) {
+    const { index, referrers } = data
+    found.set(index, [{ field: undefined, message, ...(referrers ? { referrers } : {}) }])
+  }
   return found
 }
 

@@ -1,8 +1,8 @@
 /** How a date is grouped. */
-export type Period = 'day' | 'week' | 'month' | 'year'
+export type Period = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 /** All periods, the shortest first. */
-export const periods: readonly Period[] = ['day', 'week', 'month', 'year']
+export const periods: readonly Period[] = ['day', 'week', 'month', 'quarter', 'year']
 
 /** What is measured of each group: how many records, or the sum or average of a number field. */
 export type Measure = { readonly of: 'count' } | { readonly of: 'sum' | 'avg'; readonly path: string }
@@ -18,7 +18,7 @@ export interface Chart {
 
 /** A chart from its form in the address, such as `createdOn:month~sum.credit`; undefined if it has another form. */
 export function readChart(text: string): Chart | undefined {
-  const found = /^([\w.]+)(?::(day|week|month|year))?(?:~(sum|avg)\.([\w.]+))?$/.exec(text)
+  const found = /^([\w.]+)(?::(day|week|month|quarter|year))?(?:~(sum|avg)\.([\w.]+))?$/.exec(text)
   if (!found?.[1]) return undefined
   const [, path, by, of, field] = found
   const measure = field === undefined ? count : { of: of as 'sum' | 'avg', path: field }

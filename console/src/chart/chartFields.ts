@@ -29,7 +29,7 @@ function isShown(field: FieldMeta): boolean {
 
 /** Few values, other records, or time. */
 function isGrouped(field: FieldMeta): boolean {
-  return familyOf(field) === 'choice' || isTime(field)
+  return familyOf(field) === 'choice' || field.type === 'currency' || isTime(field)
 }
 
 /** Whether a field is drawn as a line over time. */
@@ -37,11 +37,15 @@ export function isTime(field: FieldMeta): boolean {
   return familyOf(field) === 'time'
 }
 
-/** The number fields of a model, of which sums and averages can be drawn. */
-export function measureFields(model: ModelMeta): ChartField[] {
+/**
+ * The number fields of a model, of which sums and averages can be drawn. Amounts of several currencies are never added
+ * up: they are drawn by currency alone.
+ */
+export function measureFields(model: ModelMeta, groupedBy: string): ChartField[] {
   const isNumber = (field: FieldMeta) => familyOf(field) === 'number' && field.type !== 'rollup'
+  const isMixed = ({ currency }: FieldMeta) => typeof currency === 'object' && currency.field !== groupedBy
   return model.fields
-    .filter((field) => isNumber(field) && field.may?.read !== 'none')
+    .filter((field) => isNumber(field) && !isMixed(field) && field.may?.read !== 'none')
     .map((field) => ({ path: field.name, label: field.label, field }))
 }
 
@@ -55,6 +59,12 @@ export function firstChart(model: ModelMeta, find: FindModel): Chart {
   return first ? { path: first.path, by: undefined, measure: count } : byMonth('createdOn')
 }
 
+/** The chart by another field. It counts if what it measured can't be measured by that field. */
+export function regroup({ by, measure }: Chart, { path, field }: ChartField, model: ModelMeta): Chart {
+  const isMeasured = measure.of !== 'count' && measureFields(model, path).some((each) => each.path === measure.path)
+  return { path, by: isTime(field) ? (by ?? 'month') : undefined, measure: isMeasured ? measure : count }
+}
+
 /** A chart by month. */
 export function byMonth(path: string): Chart {
   return { path, by: 'month', measure: count }
@@ -64,7 +74,8 @@ export function byMonth(path: string): Chart {
 export function findChartField(chart: Chart, model: ModelMeta, find: FindModel): ChartField | undefined {
   const end = findPath(model, chart.path, find)
   const { measure } = chart
-  const isMeasured = measure.of === 'count' || measureFields(model).some(({ path }) => path === measure.path)
+  const isMeasured =
+    measure.of === 'count' || measureFields(model, chart.path).some(({ path }) => path === measure.path)
   if (!end || !isMeasured || !isGrouped(end.field) || isTime(end.field) !== (chart.by !== undefined)) return undefined
   return { path: chart.path, ...end }
 }

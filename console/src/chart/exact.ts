@@ -15,6 +15,14 @@ export function subtract(from: string, others: readonly string[]): string {
   )
 }
 
+/** What decimals come to, as text: nothing is rounded. */
+export function sum(all: readonly string[]): string {
+  return subtract(
+    '0',
+    all.map((digits) => (digits.startsWith('-') ? digits.slice(1) : `-${digits}`)),
+  )
+}
+
 /** A decimal without zeros at its end. */
 export function trimZeros(digits: string): string {
   return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits

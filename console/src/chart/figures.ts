@@ -1,6 +1,7 @@
 import type { Json } from '../meta/ModelMeta.ts'
 import type { Chart, Measure } from './Chart.ts'
 import { trimZeros } from './exact.ts'
+import { readCriteria } from './groupWhere.ts'
 
 /** A group of records with its figures, as aggregate answers. */
 export interface Group {
@@ -8,6 +9,8 @@ export interface Group {
   readonly count: number
   readonly sum?: { readonly [path: string]: Json }
   readonly avg?: { readonly [path: string]: Json }
+  readonly min?: { readonly [path: string]: Json }
+  readonly max?: { readonly [path: string]: Json }
 }
 
 /** The figure of a group as exact text, an average without zeros at its end; undefined for the average of no value. */
@@ -42,4 +45,10 @@ export function toWholeRequest({ measure }: Chart) {
 
 function figures(measure: Measure) {
   return measure.of === 'count' ? {} : { [measure.of]: [measure.path] }
+}
+
+/** The records of a list, as aggregate takes them. Criteria that are no JSON are refused by the service. */
+export function toCriteria({ q, where }: { readonly q: string; readonly where: string }) {
+  const criteria = readCriteria(where)
+  return { ...(q === '' ? {} : { q }), ...(criteria === undefined ? {} : { data: criteria }) }
 }

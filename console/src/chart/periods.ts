@@ -15,6 +15,8 @@ export function toIndex(text: string, by: Period): number | undefined {
       return orNone((mondayOf(Number(year), Number(rest.slice(1))) - monday) / (7 * day))
     case 'month':
       return orNone(Number(year) * 12 + Number(rest) - 1)
+    case 'quarter':
+      return orNone(Number(year) * 4 + Number(rest.slice(1)) - 1)
     case 'year':
       return Number(year)
   }
@@ -29,14 +31,37 @@ export function fromIndex(index: number, by: Period): string {
       return toWeek(new Date(monday + index * 7 * day))
     case 'month':
       return `${padded(Math.floor(index / 12), 4)}-${padded((index % 12) + 1, 2)}`
+    case 'quarter':
+      return `${padded(Math.floor(index / 4), 4)}-Q${(index % 4) + 1}`
     case 'year':
       return padded(index, 4)
   }
 }
 
-/** A period as people read it. Weeks are written as ISO 8601 does. */
+/** The first day of a period, and the first one after it; undefined for what is no period. */
+export function daysOf(text: string, by: Period): readonly [string, string] | undefined {
+  const index = toIndex(text, by)
+  return index === undefined ? undefined : [firstDay(index, by), firstDay(index + 1, by)]
+}
+
+function firstDay(index: number, by: Period): string {
+  switch (by) {
+    case 'day':
+      return fromIndex(index, 'day')
+    case 'week':
+      return fromIndex((monday + index * 7 * day) / day, 'day')
+    case 'month':
+      return `${fromIndex(index, 'month')}-01`
+    case 'quarter':
+      return `${fromIndex(index * 3, 'month')}-01`
+    case 'year':
+      return `${fromIndex(index, 'year')}-01-01`
+  }
+}
+
+/** A period as people read it. Weeks and quarters are written as ISO 8601 and PostgreSQL do. */
 export function showPeriod(text: string, by: Period, language: string): string {
-  if (by === 'week' || by === 'year') return text
+  if (by === 'week' || by === 'quarter' || by === 'year') return text
   const shown = by === 'day' ? ({ dateStyle: 'medium' } as const) : ({ month: 'short', year: 'numeric' } as const)
   const date = new Date(`${by === 'day' ? text : `${text}-01`}T00:00:00Z`)
   return new Intl.DateTimeFormat(language, { ...shown, timeZone: 'UTC' }).format(date)

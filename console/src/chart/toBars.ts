@@ -1,6 +1,5 @@
 import type { Formats } from '../field/FieldKind.ts'
-import { labelOf } from '../field/kinds.ts'
-import { titleOfLink } from '../field/titleOfLink.ts'
+import { labelOfGroup } from '../field/labelOfGroup.ts'
 import type { FieldMeta, Json } from '../meta/ModelMeta.ts'
 import type { Chart } from './Chart.ts'
 import { subtract } from './exact.ts'
@@ -37,7 +36,7 @@ export function toBars(
   formats: Formats,
 ): Bar[] {
   const shown = groups.map((group) => ({
-    label: labelOfGroup(group.group[path] ?? null, field, formats),
+    label: labelOfGroup(group.group[path] ?? null, field, formats.words),
     value: group.group[path] ?? null,
     figure: figureOf(group, measure),
   }))
@@ -58,10 +57,4 @@ function withLengths(bars: readonly Omit<Bar, 'start' | 'length'>[]): Bar[] {
     const start = (Math.min(0, number) - low) / span
     return { ...bar, start, length: Math.abs(number) / span }
   })
-}
-
-function labelOfGroup(value: Json, field: FieldMeta, { words }: Formats): string {
-  if (value === null) return words.criteria.noValueOption
-  if (typeof value === 'boolean') return value ? words.value.yes : words.value.no
-  return typeof value === 'object' ? titleOfLink(value) : labelOf(String(value), field)
 }

@@ -14,9 +14,10 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { Group } from 'react-aria-components/Group'
 import { Heading } from 'react-aria-components/Heading'
 import { Popover } from 'react-aria-components/Popover'
-import { type DateValue, readDate, writeDate } from './dateParts.ts'
+import { type DateValue, readDate, smallestPart, writeDate } from './dateParts.ts'
 import { FieldLabel, FieldNotes, type FieldProps, TextField } from './Field.tsx'
 import { Icon } from './Icon.tsx'
+import { moveAmongParts } from './moveAmongParts.ts'
 import { Part, useDateParts } from './useDateParts.tsx'
 import './date-input.css'
 import './input.css'
@@ -39,21 +40,23 @@ interface DateInputProps extends FieldProps {
   readonly timeZone: string | undefined
   /** What is said on hover: the moment in UTC. */
   readonly title: string | undefined
+  readonly autoFocus?: boolean
   readonly words: DateWords
 }
 
 /**
  * An input for a day (`2026-01-31`), or for a moment (ISO 8601 in UTC) in a time zone: typed part by part, or chosen in
  * a calendar. While parts are missing its value is `incomplete`; a time that is not typed is midnight once the input is
- * left. What it can't read stays text.
+ * left. What it can't read stays text. It is one stop of Tab: arrows and separators go from part to part.
  */
-export function DateInput({ value, onChange, incomplete, timeZone, title, words, ...field }: DateInputProps) {
+export function DateInput({ value, onChange, incomplete, timeZone, title, words, ...rest }: DateInputProps) {
+  const { autoFocus = false, ...field } = rest
   // The parts that are typed live in the picker, on top of the last whole date.
   const [whole, setWhole] = useState(value === incomplete ? '' : value)
   if (value !== incomplete && value !== whole) setWhole(value)
   const read = useMemo(() => readDate(whole, timeZone), [whole, timeZone])
   const { round, onParts, complete, empty } = useDateParts(value, incomplete, timeZone, onChange)
-  if (read === undefined) return <TextField {...field} value={value} onChange={onChange} />
+  if (read === undefined) return <TextField {...rest} value={value} onChange={onChange} />
   const { label, help, fault, required, readOnly, mark } = field
   const onDate = (date: DateValue | null) => onChange(date === null ? '' : writeDate(date))
   return (
@@ -63,7 +66,9 @@ export function DateInput({ value, onChange, incomplete, timeZone, title, words,
       value={read}
       onChange={onDate}
       onBlur={complete}
-      granularity={timeZone === undefined ? 'day' : 'second'}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- Who asks for an input goes on in it.
+      autoFocus={autoFocus}
+      granularity={timeZone === undefined ? 'day' : smallestPart(read)}
       {...(timeZone === undefined ? {} : { placeholderValue: toZoned(new CalendarDateTime(2026, 1, 1), timeZone) })}
       hideTimeZone={false}
       shouldForceLeadingZeros
@@ -74,19 +79,11 @@ export function DateInput({ value, onChange, incomplete, timeZone, title, words,
     >
       <FieldLabel label={label} required={required} mark={mark} />
       <Group className="input date-input" isReadOnly={readOnly ?? false}>
-        <span className="date-segments" title={title}>
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Keys of the parts inside of it. */}
+        <span className="date-segments" title={title} onKeyDownCapture={moveAmongParts}>
           <Segments>{(segment) => <Part segment={segment} onParts={onParts} />}</Segments>
         </span>
-        {value !== '' && !readOnly ? (
-          <Button slot={null} className="date-button" aria-label={`${words.clear}: ${label}`} onPress={empty}>
-            <Icon name="clear" size={14} />
-          </Button>
-        ) : null}
-        {readOnly ? null : (
-          <Button className="date-button" aria-label={`${words.calendar}: ${label}`}>
-            <Icon name="calendar" />
-          </Button>
-        )}
+        {readOnly ? null : <DateButtons label={label} words={words} onClear={value === '' ? undefined : empty} />}
       </Group>
       <FieldNotes help={help} fault={fault} />
       <Popover className="popover">
@@ -95,6 +92,41 @@ export function DateInput({ value, onChange, incomplete, timeZone, title, words,
         </Dialog>
       </Popover>
     </DatePicker>
+  )
+}
+
+/** What the pointer has beside the parts. Keys clear part by part, and open the calendar by Alt and the arrow down. */
+function DateButtons({
+  label,
+  words,
+  onClear,
+}: {
+  readonly label: string
+  readonly words: DateWords
+  readonly onClear: (() => void) | undefined
+}) {
+  return (
+    <>
+      {onClear ? (
+        <Button
+          slot={null}
+          className="date-button"
+          excludeFromTabOrder
+          aria-label={`${words.clear}: ${label}`}
+          onPress={onClear}
+        >
+          <Icon name="clear" size={14} />
+        </Button>
+      ) : null}
+      <Button
+        className="date-button"
+        excludeFromTabOrder
+        aria-label={`${words.calendar}: ${label}`}
+        aria-keyshortcuts="Alt+ArrowDown"
+      >
+        <Icon name="calendar" />
+      </Button>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { TabulariumError } from '@tabularium/client'
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 import { failureWords } from '../shell/failureWords.ts'
@@ -8,11 +9,15 @@ interface FailedProps {
   readonly error: Error
   /** What stands above the message, where that is known better. */
   readonly title?: string | undefined
+  /** What stands in the place of the message, where that says it better. */
+  readonly reason?: ReactNode
   readonly again?: () => void
+  /** What else there is to show below the message. */
+  readonly children?: ReactNode
 }
 
-/** A failure: what the service said, its code and request id, and the way to try again. */
-export function Failed({ error, title, again }: FailedProps) {
+/** A failure: why, and the way to try again. What else the service said, for those who look for it, is folded. */
+export function Failed({ error, title, reason, again, children }: FailedProps) {
   const { words } = useShell()
   const failure = error instanceof TabulariumError ? error : undefined
   return (
@@ -28,11 +33,16 @@ export function Failed({ error, title, again }: FailedProps) {
         ) : null
       }
     >
-      <span>{failureWords(error, words)}</span>
+      {reason ?? <span>{failureWords(error, words)}</span>}
+      {children}
       {failure?.requestId ? (
-        <span className="mono dim">
-          {failure.code} · {words.failure.request(failure.requestId)}
-        </span>
+        <details className="failed-details">
+          <summary>{words.refusal.details}</summary>
+          {reason ? <span>{failure.message}</span> : null}
+          <span className="mono">
+            {failure.code} · {words.failure.request(failure.requestId)}
+          </span>
+        </details>
       ) : null}
     </Notice>
   )

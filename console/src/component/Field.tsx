@@ -15,16 +15,19 @@ export interface FieldProps {
   readonly fault?: string | undefined
   readonly required?: boolean | undefined
   readonly readOnly?: boolean | undefined
+  /** What a number is in, such as a currency; it stands behind the label. */
+  readonly unit?: string | undefined
   /** What stands beside the label: a mark that the field was changed. */
   readonly mark?: ReactNode
 }
 
 /** A label with its marks. */
-export function FieldLabel({ label, required, mark }: Pick<FieldProps, 'label' | 'required' | 'mark'>) {
+export function FieldLabel({ label, required, unit, mark }: Pick<FieldProps, 'label' | 'required' | 'unit' | 'mark'>) {
   return (
     <span className="field-head">
       <Label className="field-label">
         {label}
+        {unit === undefined ? null : <span className="field-unit"> {unit}</span>}
         {required ? <span className="field-required"> *</span> : null}
       </Label>
       {mark}
@@ -53,6 +56,7 @@ export function TextField({
   fault,
   required,
   readOnly,
+  unit,
   mark,
   value,
   onChange,
@@ -68,10 +72,12 @@ export function TextField({
   readonly autoFocus?: boolean
   readonly inputMode?: 'text' | 'numeric' | 'decimal'
   readonly mono?: boolean
+  /** Numbers stand at the end, as in a list. */
+  readonly isNumber?: boolean
   readonly placeholder?: string
 }) {
-  const { mono = false, placeholder = '', ...input } = rest
-  const look = `input${mono ? ' mono' : ''}`
+  const { mono = false, isNumber = false, placeholder = '', ...input } = rest
+  const look = `input${mono ? ' mono' : ''}${isNumber ? ' input-number' : ''}`
   return (
     <AriaTextField
       {...input}
@@ -83,7 +89,7 @@ export function TextField({
       isReadOnly={readOnly ?? false}
       validationBehavior="aria"
     >
-      <FieldLabel label={label} required={required} mark={mark} />
+      <FieldLabel label={label} required={required} unit={unit} mark={mark} />
       {lines > 1 ? (
         <TextArea className={look} rows={lines} placeholder={placeholder} />
       ) : (

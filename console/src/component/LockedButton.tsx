@@ -21,6 +21,7 @@ export function LockedButton({
       className={`button button-locked${small ? ' button-small' : ''}`}
       aria-disabled="true"
       aria-label={label}
+      title={label}
       onClick={onWhy}
     >
       <Icon name="lock" size={14} />

@@ -32,16 +32,23 @@ export function Notice({
 export function Empty({
   icon,
   title,
+  lead,
+  isPage = false,
   children,
 }: {
   readonly icon: IconName
   readonly title: string
+  /** What else there is to say, below the title. */
+  readonly lead?: string
+  /** Whether it is all that the page has: then its title is that of the page. */
+  readonly isPage?: boolean
   readonly children?: ReactNode
 }) {
   return (
     <div className="empty">
       <Icon name={icon} size={28} />
-      <p>{title}</p>
+      {isPage ? <h1>{title}</h1> : <p>{title}</p>}
+      {lead === undefined ? null : <p>{lead}</p>}
       {children ? <div className="empty-actions">{children}</div> : null}
     </div>
   )

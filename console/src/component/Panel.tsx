@@ -1,6 +1,9 @@
-import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { ButtonContext } from 'react-aria-components/Button'
+import { hasArrived, useTypedAhead } from '../shell/useTypedAhead.ts'
 import { lazily } from './lazily.ts'
+import { Loading } from './Loading.tsx'
+import { useOpener } from './useOpener.ts'
 
 /** Loads what stands over the page. A list is there sooner without it. */
 export const loadPanelOverlay = () => import('./PanelOverlay.tsx').then((module) => module.PanelOverlay)
@@ -21,24 +24,15 @@ export function Panel({
   readonly onOpenChange: (isOpen: boolean) => void
   readonly children: ReactNode
 }) {
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const [wasOpen, setWasOpen] = useState(isOpen)
-  if (isOpen && !wasOpen) setWasOpen(true)
-  const opener = {
-    ref: button,
-    onPress: () => onOpenChange(!isOpen),
-    'aria-haspopup': 'dialog',
-    'aria-expanded': isOpen,
-    ...(isOpen ? { 'aria-controls': id } : {}),
-  } as const
+  const { id, button, opener, wasOpen } = useOpener('dialog', isOpen, onOpenChange)
+  useTypedAhead(isOpen ? id : undefined, () => hasArrived(document.getElementById(id)))
   return (
     <>
       <ButtonContext value={opener}>{trigger}</ButtonContext>
       {wasOpen ? (
         <Suspense>
           <PanelOverlay id={id} button={button} title={title} isOpen={isOpen} onOpenChange={onOpenChange}>
-            {children}
+            <Suspense fallback={<Loading />}>{children}</Suspense>
           </PanelOverlay>
         </Suspense>
       ) : null}

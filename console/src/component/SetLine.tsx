@@ -18,7 +18,7 @@ export function SetLine({ set }: { readonly set: ChangeSet }) {
     <li className="change page-line">
       <div className="change-text">
         <a className="grid-title" href={toUrl({ screen: 'changeSet', id, offset: 0 })}>
-          {setTitle(words.changes, set)}
+          {setTitle(words.changes, set, find)}
         </a>
         {undoneBy === undefined ? null : <span className="tag">{words.changes.undone}</span>}
         {undoes === undefined ? null : <span className="tag">{words.changes.undoes(undoes)}</span>}

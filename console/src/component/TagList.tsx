@@ -3,7 +3,10 @@ import { Icon } from './Icon.tsx'
 import './tag.css'
 import './tag-list.css'
 
-/** Several things that were chosen, each of which can be taken out again. */
+/**
+ * Several things that were chosen, each of which can be taken out again. The crosses are no stops of Tab: what chooses
+ * the things leads to them by keys.
+ */
 export function TagList<Id extends number | string>({
   label,
   tags,
@@ -21,7 +24,12 @@ export function TagList<Id extends number | string>({
         <li key={tag.id} className="tag tag-removable">
           {tag.label}
           {onRemove ? (
-            <Button className="tag-remove" aria-label={`${remove}: ${tag.label}`} onPress={() => onRemove(tag.id)}>
+            <Button
+              className="tag-remove"
+              excludeFromTabOrder
+              aria-label={`${remove}: ${tag.label}`}
+              onPress={() => onRemove(tag.id)}
+            >
               <Icon name="clear" size={12} />
             </Button>
           ) : null}

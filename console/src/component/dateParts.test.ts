@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { progressOf, withTime } from './dateParts.ts'
+import { progressOf, readDate, smallestPart, withTime } from './dateParts.ts'
 
 const types = ['month', 'literal', 'day', 'literal', 'year', 'hour', 'minute', 'second', 'dayPeriod', 'timeZoneName']
 
@@ -31,5 +31,16 @@ describe('a date that is typed part by part', () => {
     expect(withTime(moment, parts(...day), 'UTC')).toBe('2026-03-04T00:00:00.000Z')
     expect(withTime(moment, parts(...day), 'America/New_York')).toBe('2026-03-04T05:00:00.000Z')
     expect(withTime(moment, parts(...day, 'hour', 'dayPeriod'), 'UTC')).toBe('2026-03-04T15:00:00.000Z')
+    const toMinutes = parts(...day, 'hour', 'dayPeriod').filter(({ type }) => type !== 'second')
+    expect(withTime(moment, toMinutes, 'UTC')).toBe('2026-03-04T15:00:00.000Z')
+  })
+
+  it('is typed to the minute, and to the second where it has seconds', () => {
+    const smallest = (value: string) => smallestPart(readDate(value, 'UTC') ?? null)
+    expect(['', '2026-03-04T15:16:00.000Z', '2026-03-04T15:16:17.000Z'].map(smallest)).toEqual([
+      'minute',
+      'minute',
+      'second',
+    ])
   })
 })

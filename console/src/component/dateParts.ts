@@ -22,10 +22,10 @@ export function progressOf(parts: readonly DatePart[]): 'none' | 'some' | 'day' 
   return missing.some(({ type }) => days.includes(type)) ? 'some' : 'day'
 }
 
-/** A moment whose missing parts of the time are 0. */
+/** A moment whose parts of the time are 0 where they are missing, or not asked for. */
 export function withTime(moment: Date, parts: readonly DatePart[], timeZone: string): string {
-  const missing = parts.filter(({ isEditable, isPlaceholder }) => isEditable && isPlaceholder).map(({ type }) => type)
-  const zeros = Object.entries(times).filter(([type]) => missing.includes(type) || type === 'millisecond')
+  const typed = parts.filter(({ isEditable, isPlaceholder }) => isEditable && !isPlaceholder).map(({ type }) => type)
+  const zeros = Object.entries(times).filter(([type]) => !typed.includes(type))
   return fromDate(moment, timeZone).set(Object.fromEntries(zeros)).toDate().toISOString()
 }
 
@@ -37,6 +37,11 @@ export function readDate(value: string, timeZone: string | undefined): DateValue
   } catch {
     return undefined
   }
+}
+
+/** The smallest part of a moment that people see and type: minutes, unless it has seconds. */
+export function smallestPart(date: DateValue | null): 'minute' | 'second' {
+  return date !== null && 'second' in date && date.second !== 0 ? 'second' : 'minute'
 }
 
 /** The text of a day, or of a moment in UTC to the millisecond. */

@@ -1,8 +1,8 @@
 import type { Json } from '../meta/ModelMeta.ts'
 
 /**
- * What a filter asks of a field, as people choose it. `is` and `isNot` take one value or several, `contains` and
- * `lacks` plain text, `like` and `notLike` a pattern with wildcards.
+ * What a filter asks of a field, as people choose it. `is`, `isNot`, `hasAny` and `hasAll` take one value or several,
+ * `contains` and `lacks` plain text, `like` and `notLike` a pattern with wildcards.
  */
 export type KnownTest =
   | 'is'
@@ -17,6 +17,8 @@ export type KnownTest =
   | '>='
   | 'between'
   | 'notBetween'
+  | 'hasAny'
+  | 'hasAll'
   | 'isNull'
   | 'notNull'
 
@@ -65,7 +67,7 @@ export type Chip = TestChip | JsonChip
 export function valuesOf(test: Test): 'none' | 'one' | 'two' | 'some' {
   if (test === 'isNull' || test === 'notNull') return 'none'
   if (test === 'between' || test === 'notBetween') return 'two'
-  return test === 'is' || test === 'isNot' ? 'some' : 'one'
+  return ['is', 'isNot', 'hasAny', 'hasAll'].includes(test) ? 'some' : 'one'
 }
 
 /** Whether a test passes over records without a value although people may expect them. */

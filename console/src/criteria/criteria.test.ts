@@ -10,7 +10,7 @@ import { describeChip } from './describeChip.ts'
 import { fromPattern, toPattern } from './pattern.ts'
 import { readValue, writeValue } from './readValue.ts'
 import { readWhere } from './readWhere.ts'
-import { testsOf } from './testsOf.ts'
+import { firstTest, testsOf } from './testsOf.ts'
 import { filterFields, valueField } from './valueField.ts'
 import { writeWhere } from './writeWhere.ts'
 
@@ -35,6 +35,7 @@ const [company, contact] = describeModels(
         { value: 'lead', label: 'Lead' },
         { value: 'customer', label: 'Customer' },
       ]),
+      marks: choice([{ value: 'vip', label: 'VIP' }, 'late'], { multiple: true }),
       company: reference('Company'),
       credit: decimal({ precision: 12, scale: 2 }),
       dueOn: date(),
@@ -73,7 +74,7 @@ function chipOf(tests: readonly Test[], values: fc.Arbitrary<readonly Json[]>): 
 }
 
 const chip: fc.Arbitrary<Chip> = fc.oneof(
-  chipOf(['is', 'isNot'], fc.array(plain, { minLength: 1, maxLength: 4 })),
+  chipOf(['is', 'isNot', 'hasAny', 'hasAll'], fc.array(plain, { minLength: 1, maxLength: 4 })),
   chipOf(
     ['contains', 'lacks'],
     fc.string().map((text) => [text]),
@@ -170,6 +171,9 @@ describe('a filter in words', () => {
 
   it('names fields, values and records', () => {
     expect(one('status', 'in', ['lead', 'customer'])).toBe('Status is Lead or Customer')
+    expect(one('marks', 'has', 'vip')).toBe('Marks has VIP')
+    expect(one('marks', 'hasAny', ['vip', 'late'])).toBe('Marks has VIP or late')
+    expect(one('marks', 'hasAll', ['vip', 'late'])).toBe('Marks has all of VIP and late')
     expect(one('company.country', '=', 'FR')).toBe('Company › Country is FR')
     expect(one('company', '=', { id: 5 })).toBe('Company is Acme')
     expect(one('company', '!=', 6)).toBe('Company is not #6')
@@ -182,7 +186,7 @@ describe('a filter in words', () => {
   })
 
   it('says variables, and who has no value', () => {
-    expect(one('dueOn', '>=', '$today-30d')).toBe('Due on is not before 30 days ago')
+    expect(one('dueOn', '>=', '$today-30d')).toBe('Due on is on or after 30 days ago')
     expect(one('dueOn', '>', '$record.credit')).toBe('Due on is after the field Credit')
     expect(one('createdBy', '=', '$user')).toBe('Created by is me')
     const other = { fieldName: 'status', operator: '!=', value: 'lead' }
@@ -212,6 +216,14 @@ describe('a value', () => {
     expect(readValue('', field('dueOn'), 'is', en)).toEqual({ fault: en.fault.required })
     expect(readValue('$today', field('dueOn'), 'is', en)).toEqual({ value: '$today' })
     expect(readValue('$record.a', field('email'), 'is', en)).toEqual({ value: '$$record.a' })
+  })
+
+  it('of a day by which something is due is asked to be before another one', () => {
+    const day = { type: 'date', label: '' } as const
+    for (const name of ['dueOn', 'validUntil', 'expiresOn']) expect(firstTest({ ...day, name })).toBe('<')
+    expect(firstTest({ ...day, name: 'placedOn' })).toBe('>=')
+    expect(firstTest({ ...day, name: 'residueOn' })).toBe('>=')
+    expect(firstTest({ type: 'text', label: '', name: 'due' })).toBe('contains')
   })
 
   it('of text is shown as it was typed', () => {

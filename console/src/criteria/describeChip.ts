@@ -1,5 +1,6 @@
 import type { Formats } from '../field/FieldKind.ts'
 import { asText, showValue } from '../field/kinds.ts'
+import { type ShownTag, toTag } from '../field/tagsOf.ts'
 import type { FindModel } from '../meta/columns.ts'
 import { findPath } from '../meta/columns.ts'
 import { userModel } from '../meta/ownModels.ts'
@@ -32,6 +33,8 @@ export interface ChipWords {
   readonly label: string
   readonly test: string
   readonly value: string
+  /** The value in pieces: words, and the tags of choices that have colours. */
+  readonly pieces?: readonly (string | ShownTag)[]
 }
 
 /** A chip in words, such as "Status", "is", "lead or customer". */
@@ -40,12 +43,23 @@ export function describeChip(chip: Chip, context: ChipContext): ChipWords {
   if (chip.kind === 'json') return { label: words.criteria.json, test: '', value: chip.text }
   const end = valueField(context.model, chip.path, context.find)
   const field: FieldMeta = end?.field ?? { name: chip.path, type: 'text', label: chip.path }
-  const shown = chip.values.map((value) => showOne(value, field, chip.test, context))
+  const pieces = joined(
+    chip,
+    chip.values.map((value) => findTag(value, field) ?? showOne(value, field, chip.test, context)),
+    words,
+  )
   return {
     label: end?.label ?? chip.path,
     test: testWords(chip.test, familyOf(field), words),
-    value: joined(chip, shown, words),
+    value: pieces.map((piece) => (typeof piece === 'string' ? piece : piece.label)).join(' '),
+    ...(pieces.some((piece) => typeof piece !== 'string') ? { pieces } : {}),
   }
+}
+
+/** A value of a choice whose values have colours. */
+function findTag(value: Json, field: FieldMeta): ShownTag | undefined {
+  if (field.colors === undefined || typeof value !== 'string' || !field.values?.includes(value)) return undefined
+  return toTag(value, field)
 }
 
 /** A test in words, by the family of the field. */
@@ -56,10 +70,16 @@ export function testWords(test: Test, family: Family, words: Words): string {
   return own[test] ?? words.criteria.tests[test]
 }
 
-function joined({ test, orMissing }: TestChip, shown: readonly string[], words: Words): string {
+/** The values with the words between and behind them. */
+function joined<Piece>(
+  { test, orMissing }: TestChip,
+  shown: readonly Piece[],
+  words: Words,
+): readonly (Piece | string)[] {
   const { or, and, orMissing: missing } = words.criteria
-  const values = shown.join(valuesOf(test) === 'two' ? ` ${and} ` : ` ${or} `)
-  return orMissing ? `${values} ${missing}` : values
+  const between = valuesOf(test) === 'two' || test === 'hasAll' ? and : or
+  const values = shown.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece]))
+  return orMissing ? [...values, missing] : values
 }
 
 function showOne(value: Json, field: FieldMeta, test: Test, context: ChipContext): string {

@@ -1,5 +1,5 @@
 import type { Formats } from '../field/FieldKind.ts'
-import { labelOf } from '../field/kinds.ts'
+import { type ShownTag, toTag } from '../field/tagsOf.ts'
 import { titleOfLink } from '../field/titleOfLink.ts'
 import type { FieldMeta, Json } from '../meta/ModelMeta.ts'
 import { idOf } from './describeChip.ts'
@@ -9,6 +9,8 @@ export interface ValueOption {
   readonly id: string
   readonly value: Json
   readonly label: string
+  /** How it is shown where it is a value of a choice. Those that are no longer in use are among them. */
+  readonly tag?: ShownTag
   readonly count: number | undefined
 }
 
@@ -37,8 +39,14 @@ export function optionsOf(
   }
   if (field.type === 'boolean')
     return [option(true, formats.words.value.yes), option(false, formats.words.value.no), ...strangers(field, chosen)]
-  if (field.type === 'choice')
-    return [...(field.values ?? []).map((value) => option(value, labelOf(value, field))), ...strangers(field, chosen)]
+  if (field.type === 'choice' || field.type === 'choices')
+    return [
+      ...(field.values ?? []).map((value) => {
+        const tag = toTag(value, field)
+        return { ...option(value, tag.label), tag }
+      }),
+      ...strangers(field, chosen),
+    ]
   const found = (counted?.groups ?? []).flatMap(({ group }) => {
     const id = idOf(group[path] ?? null)
     return id === undefined ? [] : [option(id, titleOfLink(group[path]))]

@@ -53,9 +53,14 @@ function testOf(operator: string, { value, value2 }: Members): { test: Test; val
       return single ? { test: operator === '=' ? 'is' : 'isNot', values: [value] } : undefined
     case 'in':
     case 'notIn':
-      return Array.isArray(value) && value.length > 0 && value2 === undefined && value.every(isPlain)
+      return isList(value) && value2 === undefined
         ? { test: operator === 'in' ? 'is' : 'isNot', values: value }
         : undefined
+    case 'has':
+      return single ? { test: 'hasAny', values: [value] } : undefined
+    case 'hasAny':
+    case 'hasAll':
+      return isList(value) && value2 === undefined ? { test: operator, values: value } : undefined
     case 'like':
     case 'notLike':
       return single && typeof value === 'string' ? patternOf(operator, value) : undefined
@@ -94,6 +99,11 @@ const longNames: ReadonlyMap<string, string> = new Map([
 /** Whether it is a value to compare with: there is one, and it is no list. */
 function isPlain(value: Json | undefined): value is Json {
   return value !== undefined && value !== null && !Array.isArray(value)
+}
+
+/** Whether it is a list of values to compare with. */
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isPlain)
 }
 
 function isObject(value: Json): value is Members {

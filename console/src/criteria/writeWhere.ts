@@ -30,6 +30,12 @@ function comparisonOf({ path: fieldName, test, values }: TestChip): Json {
       return values.length === 1
         ? { fieldName, operator: '!=', value }
         : { fieldName, operator: 'notIn', value: [...values] }
+    case 'hasAny':
+      return values.length === 1
+        ? { fieldName, operator: 'has', value }
+        : { fieldName, operator: test, value: [...values] }
+    case 'hasAll':
+      return { fieldName, operator: test, value: [...values] }
     case 'contains':
       return { fieldName, operator: 'like', value: toPattern(asText(value)) }
     case 'lacks':

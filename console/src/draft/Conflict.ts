@@ -2,6 +2,7 @@ import type { Input } from '../field/FieldKind.ts'
 import { kindOf } from '../field/kinds.ts'
 import type { Json, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import { type Draft, rebase } from './Draft.ts'
+import { memberName, settleLines } from './settleLines.ts'
 
 /** Who changed something. */
 export interface Author {
@@ -28,6 +29,9 @@ export interface MemberConflict {
   readonly version: number | null
   readonly conflicts: readonly {
     readonly field?: string
+    readonly base?: Json
+    readonly current?: Json
+    readonly yours?: Json
     readonly deleted?: boolean
     readonly moved?: Json
     readonly removed?: boolean
@@ -53,12 +57,14 @@ export type Choice =
   | { readonly keep: 'yours' }
   | { readonly keep: 'other'; readonly input: Input }
 
-/** The choices so far, by field. */
+/** The choices so far, by field; of lines by `memberName`. */
 export type Choices = Readonly<Record<string, Choice>>
 
-/** The fields that are still to be decided; those that belong together are decided by one choice. */
-export function undecided({ conflicts }: Conflict, choices: Choices): string[] {
-  return conflicts.map(({ field }) => field).filter((field) => choices[field] === undefined)
+/** The fields and lines that are still to be decided; fields that belong together are decided by one choice. */
+export function undecided({ conflicts, members = [] }: Conflict, choices: Choices): string[] {
+  return [...conflicts.map(({ field }) => field), ...members.map(memberName)].filter(
+    (field) => choices[field] === undefined,
+  )
 }
 
 /** A choice for a field, and for those that move together with it. */
@@ -87,7 +93,7 @@ export function settle(draft: Draft, model: ModelMeta, conflict: Conflict, choic
     if (choice.keep === 'other') edits[field] = choice.input
     if (choice.keep === 'yours') Object.assign(edits, seenBeside(field, draft, model, conflict))
   }
-  return rebase({ ...draft, edits }, conflict.current, model, key)
+  return rebase(settleLines({ ...draft, edits }, model, conflict, choices), conflict.current, model, key)
 }
 
 /** What moves together with a field and was not touched, as its author saw it. */
@@ -105,6 +111,8 @@ function seenBeside(field: string, draft: Draft, model: ModelMeta, { base }: Con
 export function stillValid(choices: Choices, before: Conflict, now: Conflict, model?: ModelMeta): Choices {
   const seen = (conflict: Conflict, field: string) => {
     const clash = conflict.conflicts.find((each) => each.field === field)
+    const line = conflict.members?.find((member) => memberName(member) === field)
+    if (line) return JSON.stringify([line.version, line.conflicts])
     return JSON.stringify([clash?.current ?? null, conflict.current[field] ?? null])
   }
   const isSeen = (field: string) => seen(before, field) === seen(now, field)

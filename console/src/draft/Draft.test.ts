@@ -84,6 +84,16 @@ describe('a draft', () => {
     expect(afterSave(latest, sent, saved, tagged, 'k').edits).toEqual({ tags: [{ id: 1 }, { id: 9 }, { id: 3 }] })
   })
 
+  it('puts a set onto what others made of it meanwhile', () => {
+    const marks: FieldMeta = { name: 'marks', type: 'choices', label: 'Marks', values: ['a', 'b', 'c', 'd'] }
+    const marked = { ...model, fields: [...fields, marks] }
+    const mine = withEdit(draftOf({ ...ada, marks: ['a', 'b'] }, 'k'), marks, ['b', 'c'], 'k')
+    expect(rebase(mine, { ...ada, version: 5, marks: ['a', 'b', 'd'] }, marked, 'k').edits).toEqual({
+      marks: ['b', 'd', 'c'],
+    })
+    expect(rebase(mine, { ...ada, version: 5, marks: ['c', 'b'] }, marked, 'k').edits).toEqual({})
+  })
+
   it('differs from what it began with once something else is typed, and not by that alone', () => {
     const begun = { ...draftOf(undefined, 'k'), edits: { company: { id: 5 } } }
     expect(hasSameEdits({ ...begun, edits: { company: { id: 5 } }, key: 'k2' }, begun)).toBe(true)
@@ -139,7 +149,7 @@ describe('any order of edits and changes by others', () => {
 })
 
 const current: RecordJson = { ...ada, version: 5, name: 'Augusta', street: 'S2', city: 'C2' }
-const by = { id: 2, username: 'sam' }
+const by = { id: 2, username: 'sam', name: null }
 const clash: Conflict = {
   base: ada,
   current,

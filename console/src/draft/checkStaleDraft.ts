@@ -1,7 +1,7 @@
 import type { ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import type { Words } from '../i18n/Words.ts'
 import type { Conflict } from './Conflict.ts'
-import { type Draft, rebase, toSend } from './Draft.ts'
+import { type Draft, isMerged, rebase, toSend } from './Draft.ts'
 import { type ConflictData, changedFields, readConflict } from './readConflict.ts'
 
 /** What is known of a draft whose record others changed after it was read. */
@@ -26,20 +26,20 @@ export function checkStaleDraft(
   words: Words,
 ): StaleDraftCheck {
   const conflict = tried ? readConflict(tried, draft, model, words) : undefined
-  if (conflict && conflict.conflicts.length > 0) return { is: 'clash', conflict }
-  const isTaken = tried === null || (conflict !== undefined && (conflict.members ?? []).length === 0)
+  if (conflict && conflict.conflicts.length + (conflict.members ?? []).length > 0) return { is: 'clash', conflict }
+  const isTaken = tried === null || conflict !== undefined
   const hasFaults = Object.keys(toSend(draft, model, words).faults).length > 0
   if (!isTaken || hasFaults || !draft.base) return { is: 'open' }
   const rebased = rebase(draft, record, model, draft.key)
   return overwrites(draft.base, rebased, record, model) ? { is: 'open' } : { is: 'mergeable', rebased }
 }
 
-/** Whether a draft has edits of what others changed, or of what is not known. Links are merged. */
+/** Whether a draft has edits of what others changed, or of what is not known. Links and sets are merged. */
 function overwrites(read: RecordJson, { edits }: Draft, now: RecordJson, model: ModelMeta): boolean {
   const changed = changedFields(model, read, now)
   return model.fields.some((field) => {
     if (edits[field.name] === undefined || field.secret) return false
     const isKnown = field.name in read && field.name in now
-    return !isKnown || (field.type !== 'links' && changed.includes(field))
+    return !isKnown || (!isMerged(field) && changed.includes(field))
   })
 }

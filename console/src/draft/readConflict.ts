@@ -1,6 +1,6 @@
 import { isSame } from '../field/isSame.ts'
 import { asText, kindOf } from '../field/kinds.ts'
-import type { FieldMeta, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
+import type { FieldMeta, Json, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import type { Words } from '../i18n/Words.ts'
 import type { Author, Conflict, FieldConflict, MemberConflict } from './Conflict.ts'
 import type { Draft } from './Draft.ts'
@@ -28,7 +28,7 @@ export function readConflict(data: ConflictData, draft: Draft, model: ModelMeta,
 function differing(draft: Draft, current: RecordJson, model: ModelMeta, words: Words): FieldConflict[] {
   return model.fields.flatMap((field): FieldConflict[] => {
     const input = draft.edits[field.name]
-    if (input === undefined) return []
+    if (input === undefined || field.lines) return []
     const now = current[field.name] ?? null
     const known = { field: field.name, ...authorOf(current) }
     if (field.secret) return [{ ...known, secret: true }]
@@ -44,10 +44,21 @@ function authorOf(record: RecordJson): { by: Author | null; on: string } {
   return { by: isAuthor ? (by as unknown as Author) : null, on: asText(record.updatedOn) }
 }
 
-/** The fields that others changed between two readings of a record. Secrets and members are not known. */
+/**
+ * The fields that others changed between two readings of a record. Secrets are not known, nor are members that the form
+ * does not edit.
+ */
 export function changedFields(model: ModelMeta, before: RecordJson, now: RecordJson): FieldMeta[] {
   return model.fields.filter(({ name, type, secret }) => {
-    const isKnown = !secret && type !== 'collection' && name in before && name in now
-    return isKnown && !isSame(type, before[name], now[name])
+    if (secret || !(name in before) || !(name in now)) return false
+    return type === 'collection'
+      ? versionsOf(before[name]) !== versionsOf(now[name])
+      : !isSame(type, before[name], now[name])
   })
+}
+
+/** Which members there are, at which versions. */
+function versionsOf(members: Json | undefined): string {
+  const all = Array.isArray(members) ? (members as readonly RecordJson[]) : []
+  return JSON.stringify(all.map(({ id, version }) => [id, version]).sort(([one = 0], [other = 0]) => one - other))
 }

@@ -15,6 +15,8 @@ export interface Formats {
   readonly dateTime: (iso: string) => string
   readonly date: (iso: string) => string
   readonly number: (digits: string) => string
+  /** An amount with its currency, a code of ISO 4217. */
+  readonly money: (digits: string, code: string) => string
 }
 
 /** Everything the console knows about one type of field, apart from its editor. */

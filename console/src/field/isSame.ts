@@ -1,12 +1,17 @@
 import type { FieldMeta, Json } from '../meta/ModelMeta.ts'
 
 /**
- * Whether two values of a field are the same to the service: references by their id, links by their ids in any order,
- * everything else by its JSON, whatever the order of members.
+ * Whether two values of a field are the same to the service: references by their id, links by their ids and sets by
+ * their values in any order, everything else by its JSON, whatever the order of members.
  */
 export function isSame(type: FieldMeta['type'], a: Json | undefined, b: Json | undefined): boolean {
+  if (type === 'choices') return canonical(sorted(a)) === canonical(sorted(b))
   const form = type === 'reference' ? idOf : type === 'links' || type === 'collection' ? idsOf : canonical
   return form(a ?? null) === form(b ?? null)
+}
+
+function sorted(value: Json | undefined): Json {
+  return Array.isArray(value) ? value.map(String).sort() : []
 }
 
 function idOf(value: Json): string {

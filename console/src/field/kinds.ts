@@ -1,4 +1,8 @@
+import { codeOf, type ShownFields } from './codeOf.ts'
+import { elementsOf } from './elementsOf.ts'
+import { findJson } from './findJson.ts'
 import { findJsonFault } from './findJsonFault.ts'
+import { isDay } from './isDay.ts'
 import { titleOfLink } from './titleOfLink.ts'
 import { type Kind, rowOf } from '../meta/fieldTypes.ts'
 import type { FieldMeta, Json } from '../meta/ModelMeta.ts'
@@ -69,6 +73,15 @@ const choice: FieldKind = {
   read: (input) => ({ value: input === '' ? null : input }),
 }
 
+const choices: FieldKind = {
+  show: (value, field) =>
+    elementsOf(value)
+      .map((each) => labelOf(each, field))
+      .join(', '),
+  toInput: (value) => elementsOf(value),
+  read: (input) => ({ value: elementsOf(input) }),
+}
+
 const json: FieldKind = {
   show: (value) => oneLine(JSON.stringify(value)),
   toInput: (value) => (value === null ? '' : JSON.stringify(value, null, 2)),
@@ -98,6 +111,9 @@ const many: FieldKind = {
 
 const result: FieldKind = { ...text, show: (value, _field, { number }) => showResult(value, number) }
 
+/** The functions of rollups that give numbers, whatever they are about. */
+const counting: readonly (string | undefined)[] = ['count', 'sum', 'avg']
+
 /** Values of a type that a newer service has. What is typed is sent as text, unless it is a JSON object or array. */
 const unknown: FieldKind = {
   show: (value) => oneLine(asText(value)),
@@ -114,6 +130,7 @@ export const kinds: Record<Kind, FieldKind> = {
   date,
   dateTime,
   choice,
+  choices,
   json,
   link,
   links: many,
@@ -121,15 +138,22 @@ export const kinds: Record<Kind, FieldKind> = {
   unknown,
 }
 
-/** How the values of a field are shown, typed and read. */
-export function kindOf({ type }: Pick<FieldMeta, 'type'>): FieldKind {
-  return kinds[rowOf(type).kind]
+/** How the values of a field are shown, typed and read. Formulas and rollups are shown as what they result in. */
+export function kindOf({ type, result: ofFormula, function: of, resolved }: KnownKind): FieldKind {
+  const kind = kinds[rowOf(ofFormula?.type ?? type).kind]
+  if (kind !== result) return kind
+  if (counting.includes(of)) return { ...kind, aligned: 'end' }
+  return resolved ? kindOf(resolved.result) : kind
 }
 
-/** A value in words, or the sign for a missing one. */
-export function showValue(value: Json | undefined, field: FieldMeta, formats: Formats): string {
+type KnownKind = Pick<FieldMeta, 'type' | 'result' | 'function' | 'resolved'>
+
+/** A value in words, or the sign for a missing one. Amounts whose currency is a field need their record. */
+export function showValue(value: Json | undefined, field: FieldMeta, formats: Formats, record?: ShownFields): string {
   if (value === undefined || value === null || value === '') return formats.words.value.none
-  const shown = kindOf(field).show(value, field, formats) || formats.words.value.none
+  const code = codeOf(field, record)
+  if (code !== undefined) return formats.money(asText(value), code)
+  const shown = kindOf(field).show(value, field.resolved?.result ?? field, formats) || formats.words.value.none
   return field.view === 'percent' ? formats.words.value.percent(shown) : shown
 }
 
@@ -153,26 +177,9 @@ function faultOfDate(typedText: string, otherwise: string, words: Words): string
   return typedText === incompleteDate ? words.fault.incomplete : otherwise
 }
 
-/** Whether a day is one of the calendar: the 31st of February is none. */
-function isDay(day: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false
-  const time = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
-}
-
 function showResult(value: Json, number: (digits: string) => string): string {
   const shown = asText(value)
   return /^-?\d+(\.\d+)?$/.test(shown) ? number(shown) : shown
-}
-
-/** The JSON object or array that a text is; undefined if it is none. */
-function findJson(source: string): Json | undefined {
-  if (!/^\s*[[{]/.test(source)) return undefined
-  try {
-    return JSON.parse(source) as Json
-  } catch {
-    return undefined
-  }
 }
 
 /** A link as it is sent: its id and nothing else. */

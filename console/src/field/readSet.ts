@@ -13,6 +13,7 @@ function inputFrom({ type }: FieldMeta, text: string): Input {
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : null
   if (type === 'reference') return linkTo(text)
   if (type === 'links') return text.split(',').flatMap((id): Json[] => [linkTo(id)].filter((link) => link !== null))
+  if (type === 'choices') return text.split(',').filter((value) => value !== '')
   return text
 }
 

@@ -1,17 +1,18 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { GridProps } from './Grid.tsx'
+import { type GridLine, type GridProps, rowOf } from './GridProps.ts'
 import type { Cursor } from './moveCursor.ts'
 
 /** The cursor follows the editor, and the focus comes back to its cell when it is closed. */
 export function useEditorFocus(
-  { editor, rows, columns }: GridProps,
+  { editor, columns }: GridProps,
+  lines: readonly GridLine[],
   table: RefObject<HTMLTableElement | null>,
   onCursor: (cursor: Cursor) => void,
 ): void {
   const at = editor && `${editor.row} ${editor.column}`
   const before = useRef(at)
   const cursor = editor && {
-    row: rows.findIndex(({ id }) => id === editor.row),
+    row: lines.findIndex((line) => rowOf(line)?.id === editor.row),
     column: columns.findIndex(({ id }) => id === editor.column) + 1,
   }
   useEffect(() => {

@@ -12,10 +12,13 @@ export interface Entry {
   readonly version: number
   readonly operation: 'create' | 'update' | 'delete' | 'restore'
   readonly on: string
-  readonly by: { readonly id: number; readonly username: string } | null
+  readonly by: { readonly id: number; readonly username: string; readonly name?: string | null } | null
   readonly requestId: string
   /** The change set that it belongs to, if several records were written together. */
   readonly changeSet?: number
+  /** The operation that wrote the change set, and the name of its action, job, reaction or schedule. */
+  readonly through?: string
+  readonly name?: string
   readonly changes: Readonly<Record<string, Change>>
 }
 

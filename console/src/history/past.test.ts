@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FieldMeta, Json, RecordJson } from '../meta/ModelMeta.ts'
 import type { Change, Entry } from './Entry.ts'
 import { recordAt, ticksOf } from './recordAt.ts'
-import { wordDiff } from './wordDiff.ts'
+import { isReadByWords, wordDiff } from './wordDiff.ts'
 
 const names = ['name', 'city', 'note'] as const
 const fields: readonly FieldMeta[] = names.map((name) => ({ name, type: 'text', label: name }))
@@ -82,4 +82,10 @@ describe('the differences of two texts', () => {
     }
     fc.assert(fc.property(text, text, complete))
   })
+})
+
+it('words are compared in text of several words, and not in a long address', () => {
+  expect(isReadByWords('the old house by the river', 'the new house by the river')).toBe(true)
+  expect(isReadByWords('mary.somerville@example.com', 'm.somerville@oxford.example')).toBe(false)
+  expect(isReadByWords('10 Jul 2026', '24 Dec 2026')).toBe(false)
 })

@@ -5,6 +5,12 @@ export interface Piece {
 }
 
 const mostWords = 400
+const leastCharacters = 20
+
+/** Whether two texts have so many words that differences are easier to read in them: an address is one word. */
+export function isReadByWords(before: string, after: string): boolean {
+  return Math.max(before.length, after.length) > leastCharacters && [before, after].every((text) => /\s/.test(text))
+}
 
 /**
  * The differences of two texts by words, in their order. Very long texts are compared as a whole, since comparing costs

@@ -5,6 +5,7 @@ import { en } from './en/en.ts'
 import { fr } from './fr/fr.ts'
 import { chooseLanguage, findLanguage, languages, toLocale } from './languages.ts'
 import { loadWords } from './loadWords.ts'
+import { toSmall } from './Noun.ts'
 
 type Text = string | ((...values: unknown[]) => unknown)
 
@@ -17,11 +18,17 @@ function textsOf(words: object, path = ''): [string, Text][] {
   )
 }
 
+/** A number that is a text as well, and the name of a model: whatever a text is given. */
+class Given extends String {
+  readonly label = this.toString()
+  readonly plural = this.toString()
+}
+
 /** Numbers that are like nothing else in a text. */
-const given = [11_111, 22_222, 33_333, 44_444]
+const given = ['11111', '22222', '33333', '44444'].map((digits) => new Given(digits))
 
 /** Which of the given values a text shows. */
-function shownIn(path: string, text: Text): number[] {
+function shownIn(path: string, text: Text): Given[] {
   if (typeof text === 'string') return []
   const result = path === 'criteria.span' ? text(given[0], 'd') : text(...given)
   if (typeof result === 'object' && result !== null)
@@ -66,19 +73,19 @@ describe.each([fr, de])('$language', (words) => {
 
 describe('numbers and plurals', () => {
   it('follow the language', () => {
-    expect([0, 1, 2, 12_403].map(en.bulk.changed)).toEqual([
+    expect([0, 1, 2, 12_403].map((many) => en.bulk.changed(many))).toEqual([
       '0 records were changed',
       '1 record was changed',
       '2 records were changed',
       '12,403 records were changed',
     ])
-    expect([0, 1, 2, 12_403].map(de.bulk.changed)).toEqual([
+    expect([0, 1, 2, 12_403].map((many) => de.bulk.changed(many))).toEqual([
       '0 Datensätze wurden geändert',
       '1 Datensatz wurde geändert',
       '2 Datensätze wurden geändert',
       '12.403 Datensätze wurden geändert',
     ])
-    expect([0, 1, 2, 12_403].map(fr.bulk.changed)).toEqual([
+    expect([0, 1, 2, 12_403].map((many) => fr.bulk.changed(many))).toEqual([
       '0 enregistrement a été modifié',
       '1 enregistrement a été modifié',
       '2 enregistrements ont été modifiés',
@@ -92,6 +99,42 @@ describe('numbers and plurals', () => {
     const { plural } = createNumbers('ar')
     const forms = { one: 'one', two: 'two', few: 'few', other: 'other' }
     expect([1, 2, 3, 11, 100].map((number) => plural(number, forms))).toEqual(['one', 'two', 'few', 'other', 'other'])
+  })
+})
+
+describe('the names of records', () => {
+  const order = { label: 'Sales order', plural: 'Sales orders' }
+
+  it('are in small letters inside of a sentence, but for acronyms, and in German', () => {
+    expect(['Order', 'Sales Order', 'E-mail', 'SKU', 'VAT rate', 'iPad', 'Élève'].map(toSmall)).toEqual([
+      'order',
+      'sales order',
+      'E-mail',
+      'SKU',
+      'VAT rate',
+      'iPad',
+      'élève',
+    ])
+    expect([en, fr, de].map(({ list }) => list.new('Order'))).toEqual([
+      'New order',
+      'Nouveau\u00A0: order',
+      'Neu: Order',
+    ])
+  })
+
+  it('are counted by the plural that the model declares, and are records without one', () => {
+    expect([1, 2].map((many) => en.bulk.selected(many, order))).toEqual([
+      '1 sales order selected',
+      '2 sales orders selected',
+    ])
+    expect(en.bulk.selected(2, { label: 'Order' })).toBe('2 records selected')
+    expect(de.bulk.selected(2, { label: 'Auftrag', plural: 'Aufträge' })).toBe('2 Aufträge ausgewählt')
+    expect([en.list.none(order), en.list.noneMatch(order)]).toEqual(['No sales orders yet.', 'No sales order matches.'])
+    expect([undefined, 1, 400].map((days) => en.deleted.none(order, days))).toEqual([
+      'No deleted sales orders.',
+      'No deleted sales orders in the last day.',
+      'No deleted sales orders in the last 400 days.',
+    ])
   })
 })
 

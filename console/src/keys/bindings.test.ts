@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { en } from '../i18n/en/en.ts'
 import { bindings, meaningOf, type Pressed } from './bindings.ts'
 
-const plain: Pressed = { key: '', isControl: false, isAlt: false, isTyping: false }
+const plain: Pressed = { key: '', isControl: false, isAlt: false, isTyping: false, areLettersOff: false }
 
 describe('a key', () => {
   it.each([
@@ -14,6 +14,12 @@ describe('a key', () => {
     [{ key: 's', isControl: true, isTyping: true }, '', { action: 'save' }],
     [{ key: 'x' }, 'g', undefined],
     [{ key: 'n' }, '', undefined],
+    [{ key: 'h', areLettersOff: true }, '', undefined],
+    [{ key: '?', areLettersOff: true }, '', undefined],
+    [{ key: 'k', isControl: true, areLettersOff: true }, '', { action: 'palette' }],
+    [{ key: 'ArrowDown', isAlt: true }, '', { action: 'next' }],
+    [{ key: 'ArrowDown', isAlt: true, isTyping: true }, '', undefined],
+    [{ key: '3' }, 'g', { action: 'favorite' }],
   ] as const)('%o after "%s" means %o on a record', (pressed, first, meaning) => {
     expect(meaningOf({ ...plain, ...pressed }, first, ['everywhere', 'record'])).toEqual(meaning)
   })

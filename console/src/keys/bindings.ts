@@ -1,7 +1,7 @@
 /** Where a key works. */
-export type Scope = 'everywhere' | 'list' | 'bulk' | 'record' | 'merge'
+export type Scope = 'everywhere' | 'list' | 'board' | 'bulk' | 'record' | 'merge'
 
-/** A key, or two one after the other, and what they do. Letters work outside of inputs alone. */
+/** A key, or two one after the other, and what they do. Letters work outside of inputs and forms alone. */
 export interface Binding {
   readonly keys: string
   readonly scope: Scope
@@ -18,6 +18,10 @@ export type Action =
   | 'changes'
   | 'access'
   | 'undo'
+  | 'redo'
+  | 'fold'
+  | 'favorite'
+  | 'star'
   | 'find'
   | 'filter'
   | 'new'
@@ -25,18 +29,33 @@ export type Action =
   | 'editCell'
   | 'select'
   | 'selectRange'
+  | 'group'
+  | 'foldGroup'
   | 'rows'
   | 'peek'
   | 'leave'
   | 'bulkEdit'
   | 'saveBulkEdit'
   | 'bulk'
+  | 'copyCells'
+  | 'pasteCells'
+  | 'fillCells'
   | 'delete'
+  | 'takeCard'
+  | 'carryCard'
+  | 'putBack'
+  | 'selectCard'
   | 'confirm'
   | 'save'
   | 'history'
+  | 'panel'
   | 'duplicate'
+  | 'previous'
+  | 'next'
   | 'why'
+  | 'openLinked'
+  | 'clearValue'
+  | 'mark'
   | 'nextClash'
   | 'previousClash'
   | 'keepTheirs'
@@ -53,6 +72,13 @@ export const bindings: readonly Binding[] = [
   { keys: 'g c', scope: 'everywhere', action: 'changes' },
   { keys: 'g a', scope: 'everywhere', action: 'access' },
   { keys: 'Control+z', scope: 'everywhere', action: 'undo' },
+  { keys: 'Control+Shift+z', scope: 'everywhere', action: 'redo' },
+  { keys: '[', scope: 'everywhere', action: 'fold' },
+  ...['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => ({
+    keys: `g ${digit}`,
+    scope: 'everywhere' as const,
+    action: 'favorite' as const,
+  })),
   { keys: '/', scope: 'list', action: 'find' },
   { keys: 'f', scope: 'list', action: 'filter' },
   { keys: 'n', scope: 'list', action: 'new' },
@@ -61,17 +87,34 @@ export const bindings: readonly Binding[] = [
   { keys: 'Space', scope: 'list', action: 'select' },
   { keys: 'Shift+↓', scope: 'list', action: 'selectRange' },
   { keys: 'j', scope: 'list', action: 'rows' },
+  { keys: 'g g', scope: 'list', action: 'group' },
+  { keys: '←', scope: 'list', action: 'foldGroup' },
   { keys: 'p', scope: 'list', action: 'peek' },
+  { keys: 's', scope: 'list', action: 'star' },
   { keys: 'Escape', scope: 'list', action: 'leave' },
   { keys: 'e', scope: 'list', action: 'bulkEdit' },
   { keys: 'Control+s', scope: 'list', action: 'saveBulkEdit' },
   { keys: 'b', scope: 'list', action: 'bulk' },
   { keys: 'Delete', scope: 'list', action: 'delete' },
+  { keys: 'Control+c', scope: 'list', action: 'copyCells' },
+  { keys: 'Control+v', scope: 'list', action: 'pasteCells' },
+  { keys: 'Control+d', scope: 'list', action: 'fillCells' },
+  { keys: 'Space', scope: 'board', action: 'takeCard' },
+  { keys: '← →', scope: 'board', action: 'carryCard' },
+  { keys: 'Escape', scope: 'board', action: 'putBack' },
+  { keys: 'Shift+Space', scope: 'board', action: 'selectCard' },
   { keys: 'Control+Enter', scope: 'bulk', action: 'confirm' },
   { keys: 'Control+s', scope: 'record', action: 'save' },
   { keys: 'h', scope: 'record', action: 'history' },
+  { keys: ']', scope: 'record', action: 'panel' },
   { keys: 'd', scope: 'record', action: 'duplicate' },
+  { keys: 's', scope: 'record', action: 'star' },
+  { keys: 'Alt+↑', scope: 'record', action: 'previous' },
+  { keys: 'Alt+↓', scope: 'record', action: 'next' },
   { keys: 'w', scope: 'record', action: 'why' },
+  { keys: 'Alt+Enter', scope: 'record', action: 'openLinked' },
+  { keys: 'Backspace', scope: 'record', action: 'clearValue' },
+  { keys: 'F8', scope: 'record', action: 'mark' },
   { keys: 'j', scope: 'merge', action: 'nextClash' },
   { keys: 'k', scope: 'merge', action: 'previousClash' },
   { keys: '1', scope: 'merge', action: 'keepTheirs' },
@@ -84,8 +127,11 @@ export interface Pressed {
   readonly key: string
   readonly isControl: boolean
   readonly isAlt: boolean
+  readonly isShift?: boolean
   /** Whether it went into an input, where letters are text. */
   readonly isTyping: boolean
+  /** Whether a letter or sign alone means nothing: in a form, or if its user has switched them off. */
+  readonly areLettersOff: boolean
 }
 
 /** What a key does, or that it may be the first of two. */
@@ -102,13 +148,21 @@ export function meaningOf(pressed: Pressed, first: string, scopes: readonly Scop
   return first === '' && live.some(({ keys }) => keys.startsWith(`${name} `)) ? { first: name } : undefined
 }
 
-/** The keys without a letter that are listened to; the grid has its own. */
+/** The keys without a letter that are listened to; the grid and the form have their own. */
 const named = ['Delete', 'Escape']
 
-function nameOf({ key, isControl, isAlt, isTyping }: Pressed): string | undefined {
-  if (isAlt) return undefined
+const arrows: Readonly<Record<string, string>> = { ArrowUp: 'Alt+↑', ArrowDown: 'Alt+↓' }
+
+function nameOf({ key, isControl, isAlt, isShift, isTyping, areLettersOff }: Pressed): string | undefined {
+  // In an input, Alt and an arrow open what it offers.
+  if (isAlt) return isTyping ? undefined : arrows[key]
   // Inside of text, the browser undoes what was typed.
   if (isControl && isTyping && key.toLowerCase() === 'z') return undefined
-  if (isControl) return `Control+${key.length === 1 ? key.toLowerCase() : key}`
-  return isTyping || (key.length !== 1 && !named.includes(key)) ? undefined : key
+  if (isControl) return `Control+${isShift && isLetter(key) ? 'Shift+' : ''}${isLetter(key) ? key.toLowerCase() : key}`
+  if (isTyping) return undefined
+  return (key.length === 1 && !areLettersOff) || named.includes(key) ? key : undefined
+}
+
+function isLetter(key: string): boolean {
+  return key.length === 1
 }

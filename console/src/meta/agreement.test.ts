@@ -7,17 +7,26 @@ import { fieldTypes as serviceTypes } from '../../../server/src/model/field/fiel
 import type { Model } from '../../../server/src/model/Model.ts'
 import { relationOptions } from '../../../server/src/model/checkRelation.ts'
 import type { Relation } from '../../../server/src/model/relation/Relation.ts'
+import type { Words } from '../../../server/src/text/words.ts'
 import { isOther, operatorOf } from '../criteria/Chip.ts'
 import { operatorsOf, testsOf } from '../criteria/testsOf.ts'
 import { fieldTypes, type FieldType as KnownType } from './fieldTypes.ts'
 import { type FieldMeta, isComputed, type ModelMeta, type TypeTraits } from './ModelMeta.ts'
 
 /** The members of the service's type that the console's type has, too. */
-type Shared<Of, As> = Of extends unknown ? Pick<Of, keyof Of & keyof As> : never
+type Shared<Of, As> = Of extends unknown ? InOneLanguage<Pick<Of, keyof Of & keyof As>> : never
+
+/** Metadata are in the language of the request: what is declared by language is one text in them. */
+type InOneLanguage<T> = Words extends T
+  ? string | Extract<T, undefined>
+  : T extends object
+    ? { [K in keyof T]: InOneLanguage<T[K]> }
+    : T
 
 describe('the console reads metadata as the service describes it', () => {
   it('of models, fields and relations', () => {
-    type KnownModel = Omit<ModelMeta, 'fields'>
+    // Of `only`, metadata have the fields alone: what only actions do with whole records is told by `may`.
+    type KnownModel = Omit<ModelMeta, 'fields' | 'only'>
     expectTypeOf<Shared<Model, KnownModel>>().toExtend<Partial<KnownModel>>()
     // The service checks a default when it loads models, and has no type for it. The names of types are compared below.
     type KnownField = Omit<FieldMeta, 'default' | 'type'>
@@ -56,8 +65,11 @@ describe('the console knows the types and operators of the service', () => {
     const said = operatorsIn(fieldOf(name, described[name]))
     const unsaid = operatorsIn(fieldOf(name))
     const known: readonly string[] = operatorsFor(type)
-    // A rollup is filtered as its result. A choice is text to the service, and a list to choose from for people.
-    const lacking = name === 'rollup' || name === 'choice' ? [] : known.filter((operator) => !said.has(operator))
+    // A rollup is filtered as its result. A choice is text to the service, and a list to choose from for people, as the
+    // values of a set are.
+    const lacking = ['rollup', 'choice', 'choices'].includes(name)
+      ? []
+      : known.filter((operator) => !said.has(operator))
     const refused = name === 'rollup' ? [] : [...unsaid].filter((operator) => !known.includes(operator))
     const row = `console/src/meta/fieldTypes.ts: the family of ${name}`
     expect(lacking.map((operator) => `${row} lacks ${operator}`)).toEqual([])
@@ -65,7 +77,7 @@ describe('the console knows the types and operators of the service', () => {
   })
 
   it('every operator belongs to a test of criteria/testsOf.ts, or takes one value', () => {
-    const all = operatorsIn(fieldOf('text', described['text']))
+    const all = new Set(['text', 'choices'].flatMap((name) => [...operatorsIn(fieldOf(name, described[name]))]))
     const lost = comparators.filter((operator) => !all.has(operator))
     expect(lost.map((operator) => `console/src/criteria/Chip.ts and testsOf.ts need a test for ${operator}`)).toEqual(
       [],

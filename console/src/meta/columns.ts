@@ -1,4 +1,4 @@
-import type { FieldMeta, ModelMeta } from './ModelMeta.ts'
+import type { FieldMeta, ModelMeta, RecordJson } from './ModelMeta.ts'
 
 /** What every record has, in the form of fields. */
 export const auditFields: readonly FieldMeta[] = [
@@ -43,6 +43,21 @@ export function columnsOf(model: ModelMeta, asked: readonly string[], find: Find
     const end = findPath(model, path, find)
     return end ? [{ path, ...end, isTitle: path === model.title }] : []
   })
+}
+
+/** What a list must read for its columns: amounts need their currency. */
+export function pathsToRead(columns: readonly Column[]): string[] {
+  const beside = columns.flatMap(({ path, field: { currency } }) =>
+    typeof currency === 'object' ? [path.replace(/[^.]*$/, currency.field)] : [],
+  )
+  return [...new Set([...columns.map(({ path }) => path), ...beside])]
+}
+
+/** The record that has the field of a path: the record itself, or the one that its steps lead to. */
+export function ownerAt(record: RecordJson, path: string): RecordJson | undefined {
+  const steps = path.split('.').slice(0, -1).join('.')
+  const owner = steps === '' ? record : valueAt(record, steps)
+  return typeof owner === 'object' && owner !== null && !Array.isArray(owner) ? (owner as RecordJson) : undefined
 }
 
 /** The value at a dotted path in a record. */

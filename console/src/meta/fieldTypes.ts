@@ -9,13 +9,14 @@ interface TypeRow {
     | 'date'
     | 'dateTime'
     | 'choice'
+    | 'choices'
     | 'json'
     | 'link'
     | 'links'
     | 'result'
     | 'unknown'
   /** Types whose filters have the same words and inputs. The filters of `other` follow from the metadata alone. */
-  readonly family: 'text' | 'number' | 'time' | 'choice' | 'relation' | 'opaque' | 'other'
+  readonly family: 'text' | 'number' | 'time' | 'choice' | 'set' | 'relation' | 'opaque' | 'other'
   /** Whether the service computes the values, where the metadata does not say so. */
   readonly computed?: true
 }
@@ -32,6 +33,8 @@ export const fieldTypes = {
   date: { kind: 'date', family: 'time' },
   dateTime: { kind: 'dateTime', family: 'time' },
   choice: { kind: 'choice', family: 'choice' },
+  choices: { kind: 'choices', family: 'set' },
+  currency: { kind: 'text', family: 'text' },
   json: { kind: 'json', family: 'opaque' },
   reference: { kind: 'link', family: 'choice' },
   computed: { kind: 'text', family: 'text', computed: true },
@@ -55,7 +58,13 @@ export function rowOf(type: FieldType | UnknownType): TypeRow {
   return Object.hasOwn(fieldTypes, type) ? fieldTypes[type as FieldType] : unknownType
 }
 
-/** The family of a field. */
-export function familyOf({ type }: { readonly type: FieldType | UnknownType }): Family {
-  return rowOf(type).family
+/** The family of a field; of a formula that of its result. */
+export function familyOf({
+  type,
+  result,
+}: {
+  readonly type: FieldType | UnknownType
+  readonly result?: { readonly type: FieldType } | undefined
+}): Family {
+  return rowOf(result?.type ?? type).family
 }

@@ -38,6 +38,8 @@ function sampleOf({ type, values, format, label }: FieldMeta): Json {
       return '2026-01-31T12:00:00Z'
     case 'choice':
       return values?.[0] ?? ''
+    case 'choices':
+      return values?.slice(0, 1) ?? []
     case 'reference':
       return { id: 1 }
     case 'links':

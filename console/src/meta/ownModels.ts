@@ -7,6 +7,9 @@ export const keyModel = 'tabularium.Key'
 export const jobModel = 'tabularium.Job'
 export const webhookModel = 'tabularium.Webhook'
 export const viewModel = 'tabularium.View'
+export const noticeModel = 'tabularium.Notice'
+export const dashboardModel = 'tabularium.Dashboard'
+export const favoriteModel = 'tabularium.Favorite'
 
 /** Whether a model is one of the service's own. */
 export function isOwnModel(name: string): boolean {

@@ -1,3 +1,5 @@
+import { auditFields } from './columns.ts'
+import { isComments } from './comments.ts'
 import { type FieldMeta, isRelation, type ModelMeta } from './ModelMeta.ts'
 
 /** A part of a form with its fields. */
@@ -7,19 +9,35 @@ export interface FormSection {
   readonly fields: readonly FieldMeta[]
 }
 
+/** What every record has, as fields that nobody fills in. */
+const readOnly: readonly FieldMeta[] = auditFields.map((field) => ({ ...field, traits: { writable: false } }))
+
+/** Whether the service sets the field in every record: a new record has none yet. */
+export function isBuiltIn({ name, ofArchive }: FieldMeta): boolean {
+  return ofArchive === true || auditFields.some((field) => field.name === name)
+}
+
 /**
  * The sections of a form: those that the model declares, and behind them what they leave out. Without any: the fields
- * in their order, then long text, then relations.
+ * in their order, then long text, then relations. Comments have a place of their own, and so has the archive.
  */
 export function sectionsOf(model: ModelMeta): FormSection[] {
+  const known = [...model.fields, ...readOnly]
   const declared = (model.sections ?? []).map(({ label, fields }) => ({
     label,
-    fields: fields.flatMap((name) => model.fields.filter((field) => field.name === name)),
+    fields: fields.flatMap((name) => known.filter((field) => field.name === name && !isComments(field))),
   }))
   const placed = new Set(declared.flatMap(({ fields }) => fields.map(({ name }) => name)))
-  const rest = model.fields.filter(({ name }) => !placed.has(name))
+  const rest = model.fields.filter((field) => !placed.has(field.name) && !isComments(field) && !field.ofArchive)
   const ordered = [...rest].sort((a, b) => rank(a) - rank(b))
   return [...declared, { label: '', fields: ordered }].filter(({ fields }) => fields.length > 0)
+}
+
+/** Whether a field is the sum of a column of lines that the form edits: it stands below that column. */
+export function isBelowLines({ type, of, function: by }: FieldMeta, { fields }: ModelMeta): boolean {
+  const [name, column] = of?.split('.') ?? []
+  const lines = fields.find((field) => field.name === name)?.lines
+  return type === 'rollup' && by === 'sum' && (lines?.columns.some((each) => each.name === column) ?? false)
 }
 
 /** Collections come last, and before them what takes much room; the order of the declaration holds within each. */

@@ -1,8 +1,10 @@
 import { isRelation, type ModelMeta } from './ModelMeta.ts'
 
-/** What a record is read with: all fields that the user may read, and the links among the relations. */
+/** What a record is read with: all fields that the user may read, the links among the relations, and the lines. */
 export function shownFields(model: ModelMeta): string[] {
   const isShown = (field: ModelMeta['fields'][number]) =>
     !field.secret && field.may?.read !== 'none' && (!isRelation(field) || field.type === 'links')
-  return [...model.fields.filter(isShown).map(({ name }) => name), 'createdOn', 'createdBy', 'updatedOn', 'updatedBy']
+  const lines = model.fields.flatMap(({ name, lines: of }) => of?.paths.map((path) => `${name}.${path}`) ?? [])
+  const own = model.fields.filter(isShown).map(({ name }) => name)
+  return [...own, ...lines, 'createdOn', 'createdBy', 'updatedOn', 'updatedBy']
 }

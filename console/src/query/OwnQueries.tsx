@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { createQueryClient } from './queries.ts'
+import { createQueryClient } from './createQueryClient.ts'
 
 /**
  * Screens whose answers are remembered apart from all others: those of another user must not be mixed with one's own.

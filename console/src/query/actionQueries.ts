@@ -1,17 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ActionMeta } from '../meta/ActionMeta.ts'
 import type { Json } from '../meta/ModelMeta.ts'
 import type { Acted } from '../service/ActionsService.ts'
 import type { Service } from '../service/Service.ts'
-import { keys } from './keys.ts'
-import { invalidateAll } from './queries.ts'
+import { invalidateAll, useMetadata } from './queries.ts'
+
+const none: readonly ActionMeta[] = []
 
 /** The actions that the caller may run. */
-export function useActions(service: Service) {
-  return useQuery({
-    queryKey: keys.actions,
-    queryFn: ({ signal }) => service.actions(signal),
-    staleTime: 60_000,
-  })
+export function useActions(service: Service): readonly ActionMeta[] {
+  return useMetadata(service).data?.actions ?? none
 }
 
 /** A run of an action: without a key it is a dry run. */

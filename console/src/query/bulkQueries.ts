@@ -57,6 +57,6 @@ export function useRunBulk(calls: Calls, onDone: (ran: Ran) => void) {
 }
 
 /** Something that is asked for by a button, whose failure is told like that of any request. */
-export function useTask(run: () => Promise<void>) {
-  return useMutation({ mutationFn: run })
+export function useTask<About = void>(run: (about: About) => Promise<void>) {
+  return useMutation<void, Error, About>({ mutationFn: run })
 }

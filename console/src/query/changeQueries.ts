@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { addUndone, type Undone } from '../bulk/ChangeSet.ts'
+import type { RecordJson } from '../meta/ModelMeta.ts'
 import type { SetsOf } from '../service/ChangesService.ts'
 import type { Service } from '../service/Service.ts'
 import { keys } from './keys.ts'
@@ -58,7 +59,7 @@ export interface WriteOf {
 /** Undoes one write. */
 export function useUndoWrite(service: Service) {
   const client = useQueryClient()
-  return useMutation<void, Error, WriteOf>({
+  return useMutation<RecordJson, Error, WriteOf>({
     mutationFn: ({ model, id, version, key }) => service.undoWrite(model, id, version, key),
     onSuccess: () => invalidateAll(client),
   })

@@ -37,10 +37,11 @@ async function read(service: Service, of: PageOf, context: QueryFunctionContext)
 }
 
 /** A page of a list; the one before stays in sight until the new one is there. */
-export function useGridPage(service: Service, of: PageOf) {
+export function useGridPage(service: Service, of: PageOf, enabled = true) {
   return useQuery({
     queryKey: keys.page(of.model, of.parameters.toString()),
     queryFn: (context) => read(service, of, context),
+    enabled,
     placeholderData: (previous, query) => (query?.queryKey[1] === of.model ? previous : undefined),
   })
 }

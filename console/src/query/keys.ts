@@ -2,25 +2,30 @@
 export const keys = {
   me: ['me'] as const,
   metadata: ['metadata'] as const,
-  actions: ['actions'] as const,
   job: (id: number) => ['job', id] as const,
   webhook: (id: number, ...what: readonly string[]) => ['webhook', id, ...what] as const,
   records: ['records'] as const,
   model: (model: string) => ['records', model] as const,
   list: (model: string, parameters: string) => ['records', model, 'list', parameters] as const,
   total: (model: string, q: string, where: string) => ['records', model, 'total', q, where] as const,
+  card: (model: string, id: number) => ['records', model, 'card', id] as const,
   count: (model: string, request: string) => ['records', model, 'count', request] as const,
   deleted: (model: string, offset: number) => ['records', model, 'deleted', offset] as const,
   past: (model: string, id: number) => ['records', model, 'past', id] as const,
+  thread: (model: string, id: number) => ['records', model, 'thread', id] as const,
   found: (q: string) => ['records', 'found', q] as const,
   allPendingEdits: ['pendingEdits'] as const,
   pendingEdits: (model: string) => ['pendingEdits', model] as const,
+  /** The steps back from the pending edits of a model. */
+  editHistory: (model: string) => ['editHistory', model] as const,
   /** A page of a list, which changes under nobody's eyes but by its own steps. */
   page: (model: string, parameters: string) => ['records', model, 'page', parameters] as const,
   /** The same page as it is since the feed reported a change. */
   latest: (model: string, parameters: string, at: number) => ['latest', model, parameters, at] as const,
   feedState: (model: string) => ['feedState', model] as const,
   changes: ['changes'] as const,
+  writes: (model: string, id: number) => ['records', model, 'writes', id] as const,
+  newest: (of: string) => ['changes', 'newest', of] as const,
   sets: (of: string) => ['changes', 'sets', of] as const,
   set: (id: number, offset: number) => ['changes', 'set', id, offset] as const,
   undo: (ids: string) => ['undo', ids] as const,
@@ -39,7 +44,10 @@ export const keys = {
   opened: (model: string, id: number) => ['records', model, 'opened', id] as const,
   staleDraft: (model: string, id: number, version: number, data: string) =>
     ['records', model, 'staleDraft', id, version, data] as const,
+  wouldBe: (model: string, id: number | undefined, data: string) => ['wouldBe', model, id, data] as const,
   record: (model: string, id: number) => ['records', model, 'record', id] as const,
+  /** What one begins with. It is read again with every change of one's favourites. */
+  home: ['records', 'tabularium.Favorite', 'home'] as const,
 }
 
 /** What is said with an answer about a record: the models whose records its form lists and counts. */

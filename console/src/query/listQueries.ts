@@ -1,6 +1,7 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Json, RecordJson } from '../meta/ModelMeta.ts'
-import type { GroupRequest, Service } from '../service/Service.ts'
+import type { GroupRequest } from '../service/Groups.ts'
+import type { Service } from '../service/Service.ts'
 import { useEffect } from 'react'
 import { keys } from './keys.ts'
 
@@ -44,12 +45,21 @@ export function useGroups(service: Service, model: string, request: GroupRequest
     queryKey: keys.count(model, JSON.stringify(request)),
     queryFn: ({ signal }) => service.count(model, request, patience ? limited(signal, patience) : signal),
     enabled,
-    staleTime: 15_000,
+    staleTime: 60_000,
   })
 }
 
 function limited(signal: AbortSignal, milliseconds: number): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(milliseconds)])
+}
+
+/** The first records of a list, as they were at most a minute ago. */
+export function useFirstRecords(service: Service, model: string, parameters: URLSearchParams) {
+  return useQuery({
+    queryKey: keys.list(model, parameters.toString()),
+    queryFn: ({ signal }) => service.find(model, parameters, signal),
+    staleTime: 60_000,
+  })
 }
 
 /** What the service says about each of several criteria alone: undefined for those that it accepts. */
@@ -90,18 +100,21 @@ export interface Wanted {
   readonly ids: readonly number[]
 }
 
+/** The query for some fields of some records. */
+export function recordsById(service: Service, model: string, ids: readonly number[], fields: readonly string[]) {
+  const where = JSON.stringify({ fieldName: 'id', operator: 'in', value: ids })
+  const parameters = new URLSearchParams({ where, fields: fields.join(), limit: String(ids.length), total: 'false' })
+  return {
+    queryKey: keys.list(model, parameters.toString()),
+    queryFn: () => service.find(model, parameters),
+    staleTime: 60_000,
+  }
+}
+
 /** Looks up the records of criteria, so that they are shown by their titles. */
 export function useTitles(service: Service, wanted: readonly Wanted[]) {
   const results = useQueries({
-    queries: wanted.map(({ model, title, ids }) => {
-      const where = JSON.stringify({ fieldName: 'id', operator: 'in', value: ids })
-      const parameters = new URLSearchParams({ where, fields: title, limit: String(ids.length), total: 'false' })
-      return {
-        queryKey: keys.list(model, parameters.toString()),
-        queryFn: () => service.find(model, parameters),
-        staleTime: 60_000,
-      }
-    }),
+    queries: wanted.map(({ model, title, ids }) => recordsById(service, model, ids, [title])),
   })
   const found = results.map(({ data }) => data?.records ?? [])
   return (model: string, id: number): Json | undefined => {

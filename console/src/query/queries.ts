@@ -1,26 +1,13 @@
-import { QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Json, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import { isOwnModel } from '../meta/ownModels.ts'
 import { isFailure } from '../service/isFailure.ts'
-import type { Also, Metadata, Service, Written } from '../service/Service.ts'
+import type { Me } from '../service/Me.ts'
+import type { Metadata } from '../service/Metadata.ts'
+import type { Also, Service, Written } from '../service/Service.ts'
 import { isRepeat } from './isRepeat.ts'
 import { isOf, keys } from './keys.ts'
 import { useIsLive } from './feedState.ts'
-
-/** What the console remembers of answers. The client repeats requests itself. */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        retry: false,
-        refetchOnWindowFocus: true,
-        staleTime: 5_000,
-      },
-      // A save without a network fails and says so; it does not wait unseen.
-      mutations: { networkMode: 'always' },
-    },
-  })
-}
 
 /** Who is logged in. */
 export function useMe(service: Service) {
@@ -173,6 +160,18 @@ export function useDeleted(service: Service, model: string, offset: number) {
 export function usePassword(service: Service) {
   return useMutation<void, Error, { readonly old: string; readonly next: string }>({
     mutationFn: ({ old, next }) => service.changePassword(old, next),
+  })
+}
+
+/** Changes one's own language and time zone. All that is said in another language then is asked for again. */
+export function useChangeMe(service: Service) {
+  const client = useQueryClient()
+  return useMutation<Me, Error, Pick<Me, 'language' | 'timeZone'>>({
+    mutationFn: (changes) => service.changeMe(changes),
+    onSuccess: async (me, { language }) => {
+      client.setQueryData(keys.me, me)
+      if (language !== undefined) await client.invalidateQueries({ queryKey: keys.metadata })
+    },
   })
 }
 

@@ -1,7 +1,8 @@
 import { type QueryCacheNotifyEvent, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isAway } from '../service/isFailure.ts'
-import type { Me, Service } from '../service/Service.ts'
+import type { Me } from '../service/Me.ts'
+import type { Service } from '../service/Service.ts'
 import { keys } from './keys.ts'
 
 /** The error of a request that failed just now; undefined for everything else that happens to a cache. */

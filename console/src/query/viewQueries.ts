@@ -3,6 +3,7 @@ import type { Json, RecordJson } from '../meta/ModelMeta.ts'
 import { viewModel } from '../meta/ownModels.ts'
 import type { Service } from '../service/Service.ts'
 import { keys } from './keys.ts'
+import { type RecordWrite, writeRecord } from './writeRecord.ts'
 
 const most = 200
 
@@ -10,7 +11,7 @@ const most = 200
 export function useViewRecords(service: Service, criteria: Json) {
   const parameters = new URLSearchParams({
     where: JSON.stringify(criteria),
-    fields: 'model,name,owner,roles.name,q,criteria,sortBy,fields,chart,pinned',
+    fields: 'model,name,owner,roles.name,q,criteria,sortBy,fields,chart,layout,groupBy,footer,options,pinned',
     sortBy: 'name',
     limit: String(most),
     total: 'false',
@@ -23,24 +24,11 @@ export function useViewRecords(service: Service, criteria: Json) {
   })
 }
 
-/** A write of a view: a create without an id, a delete without values. */
-export interface ViewWrite {
-  readonly id?: number
-  readonly version?: number
-  readonly data?: Readonly<Record<string, Json>>
-  readonly key: string
-}
-
 /** Writes a view, and waits until the lists of views know it. */
 export function useWriteView(service: Service) {
   const client = useQueryClient()
-  return useMutation<RecordJson | undefined, Error, ViewWrite>({
-    mutationFn: async ({ id, version = 0, data, key }) => {
-      if (id === undefined) return (await service.create(viewModel, data ?? {}, { key })).record
-      if (data) return (await service.update(viewModel, id, { ...data, version }, { key })).record
-      await service.remove(viewModel, id, version, { key })
-      return undefined
-    },
+  return useMutation<RecordJson | undefined, Error, RecordWrite>({
+    mutationFn: (write) => writeRecord(service, viewModel, write),
     onSettled: () => client.invalidateQueries({ queryKey: keys.model(viewModel) }),
   })
 }

@@ -29,7 +29,12 @@ export interface Explanation {
   readonly why: string
   readonly rules: readonly RuleTried[]
   /** For administrators: fields that the user sees in no record, and in some records only. */
-  readonly hiddenFields?: { readonly never: readonly string[]; readonly sometimes: readonly string[] }
+  readonly hiddenFields?: {
+    readonly never: readonly string[]
+    readonly sometimes: readonly string[]
+    /** A sentence for each field that is hidden because it follows from another one. */
+    readonly why?: readonly string[]
+  }
   /** For administrators: rules that name what the model does not have. */
   readonly broken?: readonly { readonly rule: { readonly role: string | null }; readonly why: string }[]
 }

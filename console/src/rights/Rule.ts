@@ -5,7 +5,16 @@ import type { Action, Json, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 export const actions = ['read', 'create', 'update', 'delete'] as const satisfies readonly Action[]
 
 /** The fields of a rule that say what it allows. */
-export const ruleFields = ['role', 'model', ...actions, 'condition', 'readFields', 'writeFields'] as const
+export const ruleFields = [
+  'role',
+  'model',
+  ...actions,
+  'condition',
+  'readFields',
+  'writeFields',
+  'hideFields',
+  'lockFields',
+] as const
 
 /** Whether a user sees all of the rules that they see: a rule without its condition would seem to allow more. */
 export function seesRules(models: readonly ModelMeta[]): boolean {
@@ -26,11 +35,14 @@ export interface Rule {
   /** Which fields; null for all of them. */
   readonly readFields: readonly string[] | null
   readonly writeFields: readonly string[] | null
+  /** Which fields not: all others may be seen, or set; null if the rule has no such list. */
+  readonly hideFields: readonly string[] | null
+  readonly lockFields: readonly string[] | null
 }
 
 /** The record of a rule, as its parts are used. */
 export function readRule(record: RecordJson): Rule {
-  const { id, role, model, condition, readFields, writeFields } = record
+  const { id, role, model, condition, readFields, writeFields, hideFields, lockFields } = record
   return {
     id,
     role: typeof role === 'object' && role !== null && 'id' in role ? Number(role.id) : 0,
@@ -39,6 +51,8 @@ export function readRule(record: RecordJson): Rule {
     condition: condition ?? null,
     readFields: namesIn(readFields),
     writeFields: namesIn(writeFields),
+    hideFields: namesIn(hideFields),
+    lockFields: namesIn(lockFields),
   }
 }
 

@@ -17,13 +17,13 @@ export function extentsOf(rules: readonly Rule[], model: string): Extents {
 function extentOf(rules: readonly Rule[], action: Action): Extent {
   const allowing = rules.filter(({ allows }) => allows.includes(action))
   if (allowing.length === 0) return 'none'
-  return allowing.some((rule) => rule.condition === null && fieldsOf(rule, action) === null) ? 'all' : 'some'
+  return allowing.some((rule) => rule.condition === null && !limitsFields(rule, action)) ? 'all' : 'some'
 }
 
-/** The fields that a rule is limited to in an action; null for all of them, and for a delete, which has none. */
-export function fieldsOf({ readFields, writeFields }: Rule, action: Action): readonly string[] | null {
-  if (action === 'delete') return null
-  return action === 'read' ? readFields : writeFields
+/** Whether a rule leaves fields out in an action. A delete has none. What is hidden is not set either. */
+export function limitsFields({ readFields, writeFields, hideFields, lockFields }: Rule, action: Action): boolean {
+  if (action === 'delete') return false
+  return (action === 'read' ? [readFields, hideFields] : [writeFields, lockFields, hideFields]).some(Boolean)
 }
 
 /**

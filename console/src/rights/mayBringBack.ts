@@ -15,6 +15,7 @@ export function mayBringBack(model: ModelMeta, isAdmin: boolean): boolean {
 function isOpen(field: FieldMeta, { only = {} }: ModelMeta): boolean {
   const { name, secret = false, may } = field
   if (!may || isRelation(field)) return true
-  const isWritten = isComputed(field) || name in only || (may.create === 'all' && may.update === 'all')
+  const isWritten =
+    (isComputed(field) && name !== 'archivedOn') || name in only || (may.create === 'all' && may.update === 'all')
   return isWritten && (secret || may.read === 'all')
 }

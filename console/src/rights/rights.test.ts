@@ -64,6 +64,8 @@ describe('a rule', () => {
       condition: null,
       readFields: ['status'],
       writeFields: null,
+      hideFields: null,
+      lockFields: null,
     })
   })
 
@@ -173,8 +175,8 @@ describe('a rule in words', () => {
     [{ fieldName: 'country', operator: '=', value: '$user.region' }, 'Country is cleo’s Region'],
     [{ fieldName: 'country', operator: '=', value: '$$5' }, 'Country is $5'],
     [{ fieldName: 'status', operator: 'in', value: ['lead', 'customer'] }, 'Status is Lead or Customer'],
-    [{ fieldName: 'createdOn', operator: '>=', value: '$now-30d' }, 'Created on is not before 30 days ago'],
-    [{ criteria: [own, { fieldName: 'status', operator: 'isNull' }] }, 'Created by is cleo and Status has no value'],
+    [{ fieldName: 'createdOn', operator: '>=', value: '$now-30d' }, 'Created on is on or after 30 days ago'],
+    [{ criteria: [own, { fieldName: 'status', operator: 'isNull' }] }, 'Created by is cleo and Status is empty'],
     [
       { operator: 'or', criteria: [own, { fieldName: 'status', operator: '=', value: 'lead' }] },
       '(Created by is cleo or Status is Lead)',
@@ -195,6 +197,8 @@ describe('a rule in words', () => {
       'see, change where Created by is cleo · sees only Status · sets only no field',
     )
     expect(ruleWords(rule({ delete: true, readFields: ['status'] }), context)).toBe('delete')
+    const hiding = rule({ read: true, update: true, hideFields: ['status'], lockFields: ['status'] })
+    expect(ruleWords(hiding, context)).toBe('see, change · sees all but Status · sets all but Status')
     expect(ruleWords({ ...parts, condition: undefined, readFields: null }, context)).toContain('you may not see')
   })
 

@@ -10,10 +10,13 @@ export interface RuleParts {
   readonly condition: Json | undefined
   readonly readFields: readonly string[] | null
   readonly writeFields: readonly string[] | null
+  readonly hideFields?: readonly string[] | null
+  readonly lockFields?: readonly string[] | null
 }
 
 /** A rule in words, such as "see, change where Created by is the user · sets only Phone". */
-export function ruleWords({ allows, condition, readFields, writeFields }: RuleParts, context: ChipContext): string {
+export function ruleWords(rule: RuleParts, context: ChipContext): string {
+  const { allows, condition, readFields, writeFields, hideFields, lockFields } = rule
   const { why } = context.formats.words
   const verbs = allows.map((action) => why.actions[action] ?? action).join(', ')
   const where =
@@ -28,6 +31,8 @@ export function ruleWords({ allows, condition, readFields, writeFields }: RulePa
   return [
     [verbs, where].filter((part) => part !== '').join(' '),
     ...(readFields && allows.includes('read') ? [why.sees(labels(readFields))] : []),
+    ...(hideFields && allows.includes('read') ? [why.seesAllBut(labels(hideFields))] : []),
     ...(writeFields && writes ? [why.sets(labels(writeFields))] : []),
+    ...(lockFields && writes ? [why.setsAllBut(labels(lockFields))] : []),
   ].join(' · ')
 }

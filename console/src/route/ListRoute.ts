@@ -1,3 +1,4 @@
+import { jobModel } from '../meta/ownModels.ts'
 import { parameters, textOf, wholeOf } from './query.ts'
 
 /** A list of records: its members are those of find, so that the address is also that of the same list as JSON. */
@@ -16,12 +17,22 @@ export interface ListRoute {
   /** With `after`: how many records come before the page, and the tokens of the pages before it, the last one last. */
   readonly start: number
   readonly back: readonly string[]
-  /** The saved view that the list is, or came from. */
-  readonly view: number | undefined
+  /** The view that the list is, or came from: the id of a saved one, the name of a declared one, or `all`. */
+  readonly view: number | string | undefined
   /** The record that is shown beside the list. */
   readonly peek: number | undefined
   /** The chart above the list, such as `createdOn:month~sum.credit`; empty for none. */
   readonly chart: string
+  /** `grid`, `board`, `calendar` or `gallery`; empty for that of the view, or a grid. */
+  readonly layout: string
+  /** The field of a board's columns, or that of a calendar's days; empty for that of the view. */
+  readonly by: string
+  /** Groups of a grid or lanes of a board, such as `customer` and `dueOn:month`. */
+  readonly groupBy: readonly string[]
+  /** Figures below columns, such as `total:sum`. */
+  readonly footer: readonly string[]
+  /** The day around which a calendar stands; empty for today. */
+  readonly at: string
 }
 
 /** How many records a page has unless the address says otherwise. */
@@ -30,8 +41,11 @@ const pageSize = 50
 /** The whole list of a model, from its beginning. */
 export function listOf(model: string, part: Partial<Omit<ListRoute, 'screen' | 'model'>> = {}): ListRoute {
   const first = { offset: 0, limit: pageSize, after: '', start: 0, back: [] }
-  const whole = { q: '', where: '', sortBy: [], fields: [], ...first, view: undefined, peek: undefined, chart: '' }
-  return { screen: 'list', model, ...whole, ...part }
+  // Who looks at jobs looks for what happened last. Ids grow with time, and need no index of their own.
+  const sortBy = model === jobModel ? ['-id'] : []
+  const plain = { q: '', where: '', sortBy, fields: [], ...first, view: undefined, peek: undefined, chart: '' }
+  const laidOut = { layout: '', by: '', groupBy: [], footer: [], at: '' }
+  return { screen: 'list', model, ...plain, ...laidOut, ...part }
 }
 
 /** The parameters of a list, in the form of find. */
@@ -54,7 +68,9 @@ export function listParameters(route: ListRoute): URLSearchParams {
   if (route.after !== '' && route.back.length > 0) query.set('back', route.back.map((token) => token || '_').join('.'))
   if (route.view !== undefined) query.set('view', String(route.view))
   if (route.peek !== undefined) query.set('peek', String(route.peek))
-  if (route.chart !== '') query.set('chart', route.chart)
+  const { chart, layout, by, at } = route
+  const lists = { groupBy: route.groupBy.join(','), footer: route.footer.join(',') }
+  for (const [name, text] of parameters({ chart, layout, by, ...lists, at })) query.set(name, text)
   return query
 }
 
@@ -73,9 +89,14 @@ export function parseList(model: string, query: URLSearchParams): ListRoute {
     limit: wholeOf(query, 'limit') ?? pageSize,
     after: textOf(query, 'after'),
     ...(query.get('after') ? { start: wholeOf(query, 'start') ?? 0, back: backOf(query) } : {}),
-    view: wholeOf(query, 'view'),
+    view: wholeOf(query, 'view') ?? (textOf(query, 'view') || undefined),
     peek: wholeOf(query, 'peek'),
     chart: textOf(query, 'chart'),
+    layout: textOf(query, 'layout'),
+    by: textOf(query, 'by'),
+    groupBy: names('groupBy'),
+    footer: names('footer'),
+    at: textOf(query, 'at'),
   })
 }
 

@@ -12,12 +12,33 @@ export interface WhyRoute {
   readonly action: string
 }
 
-/** What was written to several records at once: by a user, to a model, or all of it. */
+/** What was written: by a user, to a model, one of its records or fields, since when, and how; or all of it. */
 export interface ChangesRoute {
   readonly screen: 'changes'
   readonly user: string
   readonly model: string
-  readonly offset: number
+  readonly record: number | undefined
+  readonly field: string
+  /** A moment, or a time before now such as `week`. */
+  readonly since: string
+  readonly through: string
+}
+
+/** All that was written. */
+export const allChanges: ChangesRoute = {
+  screen: 'changes',
+  user: '',
+  model: '',
+  record: undefined,
+  field: '',
+  since: '',
+  through: '',
+}
+
+/** A dashboard: its id, or the name of a declared one. */
+export interface DashboardRoute {
+  readonly screen: 'dashboard'
+  readonly model: string
 }
 
 /** The writes of one call. */
@@ -44,14 +65,23 @@ export const routes = {
     title: (_, { words }) => [words.frame.home],
     palette: (words) => words.frame.home,
   }),
+  dashboard: row<DashboardRoute>({
+    path: '/d/:model',
+    parse: ({ model }) => ({ screen: 'dashboard', model }),
+    title: (_, { words }) => [words.dashboard.title],
+    palette: undefined,
+  }),
   ...recordRoutes,
   changes: row<ChangesRoute>({
     path: '/changes',
     parse: (_, query) => {
-      const offset = wholeOf(query, 'offset') ?? 0
-      return { screen: 'changes', user: textOf(query, 'user'), model: textOf(query, 'model'), offset }
+      const text = (name: keyof ChangesRoute) => textOf(query, name)
+      const record = wholeOf(query, 'record')
+      const [user, model, field] = [text('user'), text('model'), text('field')]
+      return { screen: 'changes', user, model, record, field, since: text('since'), through: text('through') }
     },
-    query: ({ user, model, offset }) => parameters({ user, model, offset: offset || undefined }),
+    query: ({ user, model, record, field, since, through }) =>
+      parameters({ user, model, record, field, since, through }),
     title: (_, { words }) => [words.changes.title],
     palette: undefined,
   }),

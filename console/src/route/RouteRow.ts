@@ -1,6 +1,7 @@
+import type { Noun } from '../i18n/Noun.ts'
 import type { Words } from '../i18n/Words.ts'
 import type { FindModel } from '../meta/columns.ts'
-import { type RecordJson, titleOf } from '../meta/ModelMeta.ts'
+import { manyOf, type RecordJson, titleOf } from '../meta/ModelMeta.ts'
 
 /** What the title of a page is made from. */
 export interface TitleContext {
@@ -36,6 +37,17 @@ export function row<One extends { readonly screen: string }>(described: RouteRow
 /** The label of a model, or its name if there is none. */
 export function labelOf(name: string, { find }: TitleContext): string {
   return find(name)?.label ?? name
+}
+
+/** What a model and its records are called; its name if there is none. */
+export function nounOf(name: string, { find }: TitleContext): Noun {
+  return find(name) ?? { label: name }
+}
+
+/** What the records of a model are called, or its name if there is none. */
+export function pluralOf(name: string, { find }: TitleContext): string {
+  const model = find(name)
+  return model ? manyOf(model) : name
 }
 
 /** The title of the record, or its number until it is known. */

@@ -46,7 +46,15 @@ const route: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ screen: fc.constant('record' as const), model, id }),
   fc.record({ screen: fc.constant('history' as const), model, id, at: version, with: version }),
   fc.record({ screen: fc.constant('deleted' as const), model, offset: fc.nat() }),
-  fc.record({ screen: fc.constant('changes' as const), user: text, model, offset: fc.nat() }),
+  fc.record({
+    screen: fc.constant('changes' as const),
+    user: text,
+    model,
+    record: fc.option(fc.nat(), { nil: undefined }),
+    field: text,
+    since: text,
+    through: text,
+  }),
   fc.record({ screen: fc.constant('changeSet' as const), id, offset: fc.nat() }),
   fc.record({ screen: fc.constant('models' as const), model: fc.oneof(model, fc.constant('')) }),
   fc.constant<Route>({ screen: 'access' }),
@@ -68,7 +76,7 @@ describe('the table of routes', () => {
     const some = [
       ['home', 'Home'],
       ['models', 'Models'],
-      ['access', 'Access'],
+      ['access', 'Users and roles'],
       ['me', 'Your account'],
     ]
     expect(shown).toEqual(expect.arrayContaining(some))

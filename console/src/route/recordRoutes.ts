@@ -1,7 +1,7 @@
 import { viewModel } from '../meta/ownModels.ts'
 import { listParameters, type ListRoute, parseList } from './ListRoute.ts'
 import { parameters, wholeOf } from './query.ts'
-import { labelOf, recordTitle, row } from './RouteRow.ts'
+import { labelOf, nounOf, pluralOf, recordTitle, row } from './RouteRow.ts'
 
 /** A new record: empty, or a copy of another one. */
 export interface NewRoute {
@@ -41,11 +41,12 @@ export const recordRoutes = {
     path: '/r/:model',
     parse: ({ model }, query) => parseList(model, query),
     query: listParameters,
-    title: ({ model }, context) => [
+    title: ({ model, view }, context) => [
       ...(context.record ? [recordTitle(viewModel, context.record.id, context)] : []),
-      labelOf(model, context),
+      ...(context.find(model)?.views ?? []).flatMap(({ name, label }) => (name === view ? [label] : [])),
+      pluralOf(model, context),
     ],
-    record: ({ view }) => ({ model: viewModel, id: view }),
+    record: ({ view }) => ({ model: viewModel, id: typeof view === 'number' ? view : undefined }),
     palette: undefined,
   }),
   new: row<NewRoute>({
@@ -82,7 +83,7 @@ export const recordRoutes = {
     path: '/r/:model/deleted',
     parse: ({ model }, query) => ({ screen: 'deleted', model, offset: wholeOf(query, 'offset') ?? 0 }),
     query: ({ offset }) => parameters({ offset: offset || undefined }),
-    title: ({ model }, context) => [context.words.list.deleted, labelOf(model, context)],
+    title: ({ model }, context) => [context.words.list.deleted(nounOf(model, context))],
     palette: undefined,
   }),
 }

@@ -3,7 +3,7 @@ import { listOf } from './ListRoute.ts'
 import type { ModelMeta } from '../meta/ModelMeta.ts'
 import { en } from '../i18n/en/en.ts'
 import { recordOfRoute, titleOfRoute } from './titleOfRoute.ts'
-import type { Route } from './Route.ts'
+import { allChanges, type Route } from './Route.ts'
 
 const models = [
   { name: 'com.example.Contact', label: 'Contact', title: 'fullName' },
@@ -18,14 +18,14 @@ describe('the title of a page', () => {
   it.each<[Route, string]>([
     [{ screen: 'home' }, 'Home · Tabularium'],
     [listOf(Contact), 'Contact · Tabularium'],
-    [{ screen: 'new', model: Contact, from: undefined, set: {} }, 'New Contact · Tabularium'],
-    [{ screen: 'deleted', model: Contact, offset: 0 }, 'Deleted records · Contact · Tabularium'],
-    [{ screen: 'changes', user: '', model: '', offset: 0 }, 'Changes · Tabularium'],
+    [{ screen: 'new', model: Contact, from: undefined, set: {} }, 'New contact · Tabularium'],
+    [{ screen: 'deleted', model: Contact, offset: 0 }, 'Deleted records of Contact · Tabularium'],
+    [allChanges, 'Activity · Tabularium'],
     [{ screen: 'changeSet', id: 12, offset: 0 }, 'Change 12 · Tabularium'],
     [{ screen: 'models', model: '' }, 'Models · Tabularium'],
     [{ screen: 'models', model: Contact }, 'Contact · Models · Tabularium'],
-    [{ screen: 'access' }, 'Access · Tabularium'],
-    [{ screen: 'role', id: 3 }, '#3 · Access · Tabularium'],
+    [{ screen: 'access' }, 'Users and roles · Tabularium'],
+    [{ screen: 'role', id: 3 }, '#3 · Users and roles · Tabularium'],
     [{ screen: 'me' }, 'Your account · Tabularium'],
     [listOf('com.example.Unknown'), 'com.example.Unknown · Tabularium'],
   ])('%o is %s', (route, title) => {
@@ -39,7 +39,9 @@ describe('the title of a page', () => {
     expect(titleOfRoute(route, { ...context, record: ada })).toBe('Ada Lovelace · Contact · Tabularium')
     expect(titleOfRoute(history, { ...context, record: ada })).toBe('History · Ada Lovelace · Contact · Tabularium')
     const cleo = { id: 4, version: 0, username: 'cleo' }
-    expect(titleOfRoute({ screen: 'user', id: 4 }, { ...context, record: cleo })).toBe('cleo · Access · Tabularium')
+    expect(titleOfRoute({ screen: 'user', id: 4 }, { ...context, record: cleo })).toBe(
+      'cleo · Users and roles · Tabularium',
+    )
     const leads = { id: 2, version: 0, name: 'My leads' }
     expect(titleOfRoute(listOf(Contact, { view: 2 }), { ...context, record: leads })).toBe(
       'My leads · Contact · Tabularium',

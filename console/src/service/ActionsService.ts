@@ -1,4 +1,3 @@
-import type { ActionMeta } from '../meta/ActionMeta.ts'
 import type { Json } from '../meta/ModelMeta.ts'
 
 /** How an action is run. */
@@ -19,7 +18,5 @@ export interface Acted {
 
 /** What the console asks about actions. */
 export interface ActionsService {
-  /** The actions that the caller may run. */
-  actions(signal?: AbortSignal): Promise<readonly ActionMeta[]>
   act(name: string, data: Readonly<Record<string, Json>>, options: ActOptions): Promise<Acted>
 }

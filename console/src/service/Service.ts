@@ -2,27 +2,16 @@ import type { Calls } from '../bulk/Calls.ts'
 import type { ChangesService } from './ChangesService.ts'
 import type { AccessService, RightsChange } from './AccessService.ts'
 import type { ActionsService } from './ActionsService.ts'
+import type { CommentsService } from './CommentsService.ts'
+import type { HomeService } from './HomeService.ts'
 import type { WebhooksService } from './WebhooksService.ts'
 import type { DeletedPage } from './DeletedPage.ts'
+import type { GroupRequest, Groups } from './Groups.ts'
 import type { Explanation } from '../rights/Explanation.ts'
+import type { Me } from './Me.ts'
+import type { Metadata } from './Metadata.ts'
 import type { Past } from '../history/Entry.ts'
-import type { FieldMeta, Json, ModelMeta, RecordJson, RecordLink } from '../meta/ModelMeta.ts'
-
-/** Who is logged in. */
-export interface Me {
-  readonly id: number
-  readonly username: string
-  readonly name: string
-  readonly admin: boolean
-  readonly roles: readonly string[]
-  /** The administrator who looks as this user; absent where nobody does. */
-  readonly seenBy?: { readonly id: number; readonly username: string }
-  readonly session?: { readonly since: string; readonly until: string; readonly latest?: string }
-  /** The clock of the service, by which the times of the session are meant. */
-  readonly now?: string
-  /** How much the service takes in one call. */
-  readonly limits?: { readonly maxLimit: number; readonly maxBulk: number; readonly bodyLimit: number }
-}
+import type { Json, ModelMeta, RecordJson, RecordLink } from '../meta/ModelMeta.ts'
 
 /** What the caller may do with one record. */
 export interface RecordMay {
@@ -33,21 +22,15 @@ export interface RecordMay {
   readonly fields: readonly string[]
 }
 
+/** Into the archive, or out of it. */
+export type ArchiveWay = 'archive' | 'unarchive'
+
 /** A record, and what the caller may do with it. */
 export interface Opened {
   readonly record: RecordJson
   /** From where on to follow what is changed later, if that was asked for. */
   readonly changes?: string | undefined
   readonly may: RecordMay | undefined
-}
-
-/** Everything the metadata says. */
-export interface Metadata {
-  readonly models: readonly ModelMeta[]
-  /** What every record has. */
-  readonly every: readonly FieldMeta[]
-  /** The roles that files declare, as far as the caller may know roles. */
-  readonly declaredRoles: readonly string[]
 }
 
 /** A page of records. */
@@ -60,32 +43,6 @@ export interface Page {
   readonly next: string | undefined
   /** From where on to follow what is changed later, if that was asked for. */
   readonly changes?: string | undefined
-}
-
-/** Records counted by the values of fields. */
-export interface Groups {
-  readonly groups: readonly {
-    readonly group: { readonly [path: string]: Json }
-    readonly count: number
-    readonly sum?: { readonly [path: string]: Json }
-    readonly avg?: { readonly [path: string]: Json }
-  }[]
-  /** How many groups there are, of which these are the first. */
-  readonly total: number
-}
-
-/** What to count, in the form of aggregate. */
-export interface GroupRequest {
-  readonly data?: Json
-  readonly q?: string
-  readonly groupBy: readonly (
-    | string
-    | { readonly fieldName: string; readonly by: string; readonly timeZone?: string }
-  )[]
-  readonly sum?: readonly string[]
-  readonly avg?: readonly string[]
-  readonly sortBy?: readonly string[]
-  readonly limit?: number
 }
 
 /** The records of one model in which words occur: the first ones with their titles, and whether there are more. */
@@ -139,12 +96,20 @@ export interface WriteOptions {
 }
 
 /** What the console asks of the service. Failures are thrown as errors of the client. */
-export interface Service extends AccessService, ActionsService, ChangesService, WebhooksService {
+export interface Service
+  extends AccessService,
+    ActionsService,
+    ChangesService,
+    CommentsService,
+    HomeService,
+    WebhooksService {
   /** The service as another user sees it: every read is answered with their rights, and every write is refused. */
   seeAs(username: string): Service
   login(username: string, password: string): Promise<void>
   logout(): Promise<void>
   me(signal?: AbortSignal): Promise<Me>
+  /** Changes one's own language and time zone, as far as they are given, and answers who one is. */
+  changeMe(changes: Pick<Me, 'language' | 'timeZone'>): Promise<Me>
   changePassword(old: string, next: string): Promise<void>
   /** Ends the caller's other sessions, and answers how many. */
   endOtherSessions(): Promise<number>
@@ -166,6 +131,14 @@ export interface Service extends AccessService, ActionsService, ChangesService, 
   explain(model: string, id: number | undefined, action: string, signal?: AbortSignal): Promise<Explanation>
   /** Tries an update by a dry run: it fails as the update would. */
   tryUpdate(model: string, id: number, data: Readonly<Record<string, Json>>, signal?: AbortSignal): Promise<void>
+  /** What a record would be after a create or an update, by a dry run. It fails as the write would. */
+  wouldBe(
+    model: string,
+    id: number | undefined,
+    data: Readonly<Record<string, Json>>,
+    fields: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<RecordJson>
   create(model: string, data: Readonly<Record<string, Json>>, options: WriteOptions): Promise<Written>
   /**
    * Changes the fields that are sent. What others changed meanwhile is merged; what clashes is a `version-conflict`.
@@ -185,6 +158,8 @@ export interface Service extends AccessService, ActionsService, ChangesService, 
   history(model: string, id: number, offset: number, signal?: AbortSignal): Promise<Past>
   /** Brings an old version back, also of a deleted record. */
   restore(model: string, id: number, version: number, toVersion: number, options: WriteOptions): Promise<Written>
+  /** Archives a record, or takes it out again. */
+  archive(model: string, way: ArchiveWay, id: number, version: number, options: WriteOptions): Promise<Written>
   /** Lets the made-up colleague of the demo change a record. No other service has one. */
   askColleague(model: string, id: number, data: Readonly<Record<string, Json>>): Promise<void>
 }

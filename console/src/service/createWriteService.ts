@@ -8,7 +8,16 @@ type Envelope = Awaited<ReturnType<Client<unknown>['request']>>
 
 type WriteService = Pick<
   Service,
-  'tryUpdate' | 'create' | 'update' | 'remove' | 'previewRemove' | 'restore' | 'bulk' | 'askColleague'
+  | 'tryUpdate'
+  | 'wouldBe'
+  | 'create'
+  | 'update'
+  | 'remove'
+  | 'previewRemove'
+  | 'restore'
+  | 'archive'
+  | 'bulk'
+  | 'askColleague'
 >
 
 /** Calls that write records, or try to. */
@@ -17,6 +26,12 @@ export function createWriteService(client: Client<AnyModels>): WriteService {
     tryUpdate: async (model, id, data, signal) => {
       const sent = { query: { onConflict: 'merge', dryRun: true }, body: { data }, signal, repeatable: true }
       await client.request('POST', modelPath(model, `/${id}`), sent)
+    },
+    wouldBe: async (model, id, data, fields, signal) => {
+      const onConflict = id === undefined ? undefined : 'merge'
+      const sent = { query: { onConflict, dryRun: true, fields }, body: { data }, signal, repeatable: true }
+      const [method, path] = id === undefined ? (['PUT', ''] as const) : (['POST', `/${id}`] as const)
+      return (await client.request(method, modelPath(model, path), sent)).data[0] as RecordJson
     },
     create: async (model, data, { key, fields }) => {
       const sent = { query: { fields }, body: { data }, idempotencyKey: key }
@@ -28,11 +43,11 @@ export function createWriteService(client: Client<AnyModels>): WriteService {
       return toWritten(await client.request('POST', modelPath(model, `/${id}`), sent))
     },
     remove: async (model, id, version, { key }) => {
-      const sent = { query: { version }, idempotencyKey: key }
+      const sent = { query: { version, counts: true }, idempotencyKey: key }
       return toSet(await client.request('DELETE', modelPath(model, `/${id}`), sent))
     },
     previewRemove: async (model, id, version) => {
-      const query = { version, dryRun: true }
+      const query = { version, dryRun: true, counts: true }
       const sent = { query, repeatable: true }
       const { also, preview } = await client.request('DELETE', modelPath(model, `/${id}`), sent)
       return {
@@ -45,6 +60,10 @@ export function createWriteService(client: Client<AnyModels>): WriteService {
     restore: async (model, id, version, toVersion, { key }) => {
       const sent = { body: { data: { version, toVersion } }, idempotencyKey: key }
       return toWritten(await client.request('POST', modelPath(model, `/${id}/restore`), sent))
+    },
+    archive: async (model, way, id, version, { key }) => {
+      const sent = { body: { data: { version } }, idempotencyKey: key }
+      return toWritten(await client.request('POST', modelPath(model, `/${id}/${way}`), sent))
     },
     bulk: (model) => createBulkCalls(client, model),
     askColleague: async (model, id, data) => {

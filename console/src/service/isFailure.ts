@@ -5,6 +5,11 @@ export function isFailure(error: unknown, code: TabulariumError['code']): error 
   return error instanceof TabulariumError && error.code === code
 }
 
+/** Whether the service refused what a record has, with messages by field: its values, or because of other records. */
+export function isRefused(error: unknown): error is TabulariumError {
+  return (['invalid-record', 'not-unique', 'overlaps', 'limit-reached'] as const).some((code) => isFailure(error, code))
+}
+
 /** Whether nobody can say if a write was applied: its answer was lost. Sent again under its key, it is done once. */
 export function isUnknown(error: unknown): error is TabulariumError {
   return error instanceof TabulariumError && error.outcome === 'unknown'

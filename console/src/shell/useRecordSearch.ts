@@ -1,29 +1,59 @@
 import { TabulariumError } from '@tabularium/client'
 import { useState } from 'react'
 import { type Searched, recordSearch } from '../criteria/recordSearch.ts'
-import { titleOf } from '../meta/ModelMeta.ts'
+import { kindOf, showValue } from '../field/kinds.ts'
+import { type RecordJson, titleOf } from '../meta/ModelMeta.ts'
+import { userModel } from '../meta/ownModels.ts'
 import { usePage } from '../query/queries.ts'
-import { useShell } from './Shell.tsx'
+import { isFailure } from '../service/isFailure.ts'
+import { useSession, useShell } from './Shell.tsx'
 
 /** The records that a picker offers for what is typed while its list is open, and what it says without any. */
 export function useRecordSearch(target: Searched | undefined) {
-  const { service, words } = useShell()
+  const { service, words, formats } = useShell()
+  const { me, find } = useSession()
   const [text, setText] = useState<string | undefined>()
   const [isOpen, setOpen] = useState(false)
-  const isAsked = target !== undefined && isOpen
+  // What was typed is asked for also where the input was left before the answer came.
+  const isAsked = target !== undefined && (isOpen || text !== undefined)
   const parameters = target ? recordSearch(target, text ?? '') : new URLSearchParams()
   const { data, error, isPlaceholderData } = usePage(service, target?.name ?? '', parameters, isAsked)
   const records = error ? [] : (data?.records ?? [])
+  // Whoever may not list users can still choose themselves.
+  const isSelfAlone = target?.name === userModel && isFailure(error, 'not-permitted')
+  const options = records.map((record) => ({
+    id: record.id,
+    label: target ? titleOf(target, record) : '',
+    record,
+    beside: besideTitle(record),
+  }))
   const isKnown = data !== undefined && !isPlaceholderData
   return {
     text,
     props: {
-      options: records.map((record) => ({ id: record.id, label: target ? titleOf(target, record) : '' })),
-      none: error ? messageOf(error) : isKnown ? words.list.noneMatch : words.record.searching,
+      isKnown: isKnown || error !== null,
+      options: isSelfAlone ? [{ id: me.id, label: me.username }] : options,
+      none: error
+        ? messageOf(error)
+        : isKnown
+          ? words.list.noneMatch(find(target?.name ?? ''))
+          : words.record.searching,
       clear: words.list.clear,
       onText: setText,
       onOpen: setOpen,
     },
+  }
+
+  /** What a picker shows beside the title: texts first, figures at the end. */
+  function besideTitle(record: RecordJson): { text: string; isFigure: boolean }[] {
+    const known = find(target?.name ?? '')?.fields ?? []
+    const picked = (target?.pick ?? []).flatMap((name) => known.filter((field) => field.name === name))
+    return picked
+      .filter(({ name }) => name !== target?.title && (record[name] ?? null) !== null)
+      .map((field) => ({
+        text: showValue(record[field.name], field, formats, record),
+        isFigure: kindOf(field).aligned === 'end',
+      }))
   }
 
   function messageOf(failure: Error): string {

@@ -1,6 +1,6 @@
 import type { UndoClash } from '@tabularium/client/undo'
 import { useUndoWrite } from '../query/changeQueries.ts'
-import { isFailure } from '../service/isFailure.ts'
+import { isFailure, isRefused } from '../service/isFailure.ts'
 import { failureWords } from './failureWords.ts'
 import { useShell } from './Shell.tsx'
 
@@ -24,6 +24,7 @@ interface Stuck {
 export function useUndoing() {
   const { service, words, newKey, notify, undo } = useShell()
   const write = useUndoWrite(service)
+  const showStuck = useStuck()
   return async ({ changeSet, ...of }: Undoable): Promise<boolean> => {
     if (changeSet !== undefined) {
       undo({ is: 'sets', ids: [changeSet] })
@@ -34,10 +35,25 @@ export function useUndoing() {
       notify({ text: words.undo.written })
       return true
     } catch (error) {
-      const { clashes } = isFailure(error, 'not-undoable') ? (error.data as unknown as Stuck) : {}
-      if (clashes) undo({ is: 'clashes', clashes })
-      else notify({ text: failureWords(error, words) })
+      showStuck(error, of)
       return false
     }
   }
+}
+
+/** Says why an undo of one write was refused. */
+export function useStuck() {
+  const { words, notify, undo } = useShell()
+  return (error: unknown, of: Omit<Undoable, 'changeSet'>) => {
+    const { clashes } = isFailure(error, 'not-undoable') ? (error.data as unknown as Stuck) : toStuck(error, of)
+    if (clashes) undo({ is: 'clashes', clashes })
+    else notify({ text: failureWords(error, words) })
+  }
+}
+
+/** The refusal of the record itself, as a clash that has what is wrong with each field. */
+function toStuck(error: unknown, { model, id, version }: Omit<Undoable, 'changeSet'>): Stuck {
+  if (!isRefused(error) || !error.errors) return {}
+  const { code, message, errors } = error
+  return { clashes: [{ model, id, version, reason: 'refused', code, message, errors }] }
 }

@@ -1,7 +1,8 @@
 import { listOf } from '../route/ListRoute.ts'
 import type { Json } from '../meta/ModelMeta.ts'
 import { useWriteView } from '../query/viewQueries.ts'
-import { type SavedView, writeParts } from '../views/SavedView.ts'
+import type { SavedView } from '../views/SavedView.ts'
+import { writeParts } from '../views/ViewParts.ts'
 import { useShell } from './Shell.tsx'
 
 type Values = Readonly<Record<string, Json>>
@@ -9,8 +10,8 @@ type Values = Readonly<Record<string, Json>>
 /** What can be done with views. A failure is said in words; nothing is lost, because the list stays as it is. */
 export interface ViewWrites {
   readonly isBusy: boolean
-  /** Resolves to whether it was created. */
-  readonly create: (model: string, name: string, parts: Values) => Promise<boolean>
+  /** Resolves to the id of the view, if it was created. */
+  readonly create: (model: string, name: string, parts: Values) => Promise<number | undefined>
   readonly update: (view: SavedView, data: Values) => Promise<unknown>
   readonly remove: (view: SavedView) => Promise<unknown>
 }
@@ -19,19 +20,19 @@ export interface ViewWrites {
 export function useViewWrites(): ViewWrites {
   const { service, words, newKey, go, notify } = useShell()
   const { mutateAsync, isPending } = useWriteView(service)
-  const attempt = async (work: () => Promise<void>) => {
+  const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
     try {
-      await work()
-      return true
+      return await work()
     } catch (error) {
       notify({ text: error instanceof Error ? error.message : String(error) })
-      return false
+      return undefined
     }
   }
   const create = (model: string, data: Values) =>
     attempt(async () => {
       const made = await mutateAsync({ data: { ...data, model }, key: newKey() })
       if (made) go(listOf(model, { view: made.id }))
+      return made?.id
     })
   return {
     isBusy: isPending,
@@ -45,7 +46,7 @@ export function useViewWrites(): ViewWrites {
       attempt(async () => {
         await mutateAsync({ id: view.id, version: view.version, key: newKey() })
         go(listOf(view.model), 'replace')
-        const again = { ...writeParts(view), name: view.name, pinned: view.pinned, ...rolesOf(view) }
+        const again = { ...writeParts(view, view), name: view.name, pinned: view.pinned, ...rolesOf(view) }
         notify({ text: words.views.deleted(view.name), undo: () => void create(view.model, again) })
       }),
   }

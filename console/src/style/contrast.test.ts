@@ -35,8 +35,25 @@ describe.each([0, 1])('colours of theme %i', (theme) => {
     for (const ground of grounds) expect(contrast(token('control')[theme] ?? '', ground)).toBeGreaterThanOrEqual(3.6)
   })
 
-  it('text on the accent is read with ease', () => {
-    expect(contrast(token('on-accent')[theme] ?? '', token('accent')[theme] ?? '')).toBeGreaterThanOrEqual(5.2)
+  it.each(['faint', 'warn'])('%s is read', (name) => {
+    for (const ground of grounds) expect(contrast(token(name)[theme] ?? '', ground)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it.each(['brick', 'brick-hover'])('text on %s is read with ease', (name) => {
+    expect(contrast(token('on-brick')[theme] ?? '', token(name)[theme] ?? '')).toBeGreaterThanOrEqual(5.2)
+  })
+
+  it.each(['chosen', 'hover', 'pressed', 'float', 'float-hover', 'yours-ground', 'theirs-ground', 'bad-ground'])(
+    'text on %s is read',
+    (name) => {
+      for (const ink of ['ink', 'dim', 'bad'])
+        expect(contrast(token(ink)[theme] ?? '', token(name)[theme] ?? '')).toBeGreaterThanOrEqual(4.5)
+    },
+  )
+
+  const ofChoices = ['gray', 'red', 'orange', 'amber', 'green', 'teal', 'blue', 'indigo', 'purple', 'pink']
+  it.each(ofChoices)('a value in %s is read with ease', (name) => {
+    expect(contrast(token(`${name}-ink`)[theme] ?? '', token(name)[theme] ?? '')).toBeGreaterThanOrEqual(6.5)
   })
 
   it.each(['added', 'removed'])('ink on %s is read with ease', (name) => {

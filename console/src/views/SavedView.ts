@@ -1,26 +1,31 @@
-import type { ListRoute } from '../route/ListRoute.ts'
 import { isSame } from '../field/isSame.ts'
 import { asText } from '../field/kinds.ts'
-import type { Json, RecordJson } from '../meta/ModelMeta.ts'
-
-/** What a view keeps of a list. */
-export type ViewParts = Pick<ListRoute, 'q' | 'where' | 'sortBy' | 'fields' | 'chart'>
+import type { Json, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
+import type { ColorMeta } from '../meta/ViewMeta.ts'
+import type { LayoutOptions, ListedView } from './ViewParts.ts'
 
 /** A saved view. */
-export interface SavedView extends ViewParts {
+export interface SavedView extends ListedView {
   readonly id: number
   readonly version: number
   readonly model: string
-  readonly name: string
   /** Undefined where the caller may not see who owns it. */
   readonly owner: number | undefined
   readonly roles: readonly { readonly id: number; readonly name: string }[]
   readonly pinned: boolean
 }
 
+/** A view that the model declares. */
+export interface DeclaredView extends ListedView {
+  readonly id: string
+  readonly isDefault: boolean
+}
+
 /** A view from its record. Whoever wrote it, only what has the right form is taken. */
 export function readView(record: RecordJson): SavedView {
   const { id, version, model, name, owner, roles, q, criteria, sortBy, fields, chart, pinned } = record
+  const layout = asText(record['layout'])
+  const options: LayoutOptions = isObject(record['options']) ? record['options'] : {}
   return {
     id,
     version,
@@ -35,64 +40,56 @@ export function readView(record: RecordJson): SavedView {
     sortBy: names(sortBy),
     fields: names(fields),
     chart: typeof chart === 'string' ? chart : '',
+    ...laidOut(layout, options),
+    groupBy: names(record['groupBy']),
+    footer: figuresOf(record['footer']),
     pinned: pinned === true,
   }
 }
 
-/** What a list sends to keep itself as a view. Criteria that are no JSON have no view. */
-export function writeParts({ q, where, sortBy, fields, chart }: ViewParts): Readonly<Record<string, Json>> | undefined {
-  const criteria = where === '' ? null : parse(where)
-  if (criteria === undefined) return undefined
-  return { q: q || null, criteria, sortBy: orNull(sortBy), fields: orNull(fields), chart: chart || null }
+/**
+ * A saved view with the trees of its conditions, which the service makes of declared ones: a copy of a declared view
+ * has the same.
+ */
+export function withTrees(view: SavedView, declared: readonly DeclaredView[]): SavedView {
+  const { colors } = view.options
+  if (!Array.isArray(colors)) return view
+  const known = declared.flatMap(({ options }) => options.colors ?? [])
+  const treeOf = ({ where }: ColorMeta) => known.find((one) => isSame('json', one.where as Json, where as Json))?.tree
+  const all = (colors as readonly ColorMeta[]).flatMap((color) => {
+    const tree = treeOf(color)
+    return tree ? [{ ...color, tree }] : [color]
+  })
+  return { ...view, options: { ...view.options, colors: all } }
 }
 
-/** Whether a list has nothing of its own: neither words nor criteria, order, columns or chart. */
-export function isPlain({ q, where, sortBy, fields, chart }: ViewParts): boolean {
-  return q === '' && where === '' && sortBy.length === 0 && fields.length === 0 && chart === ''
+/** The views that a model declares, in their order. */
+export function declaredViews({ views = [] }: ModelMeta): DeclaredView[] {
+  return views.map(({ name, label, q = '', where, layout = '', sortBy = [], fields = [], groupBy = [], ...view }) => {
+    const { footer, default: isDefault, forMe: _, ...options } = view
+    return {
+      id: name,
+      name: label,
+      q,
+      where: where === undefined ? '' : JSON.stringify(where),
+      sortBy,
+      fields,
+      chart: '',
+      ...laidOut(layout, options),
+      groupBy,
+      footer: figuresOf(footer),
+      isDefault: isDefault === true,
+    }
+  })
 }
 
-/** The list that an address shows: that of the view where the address names one and says nothing else. */
-export function shownRoute(route: ListRoute, view: SavedView | undefined): ListRoute {
-  if (!view || view.id !== route.view || !isPlain(route)) return route
-  const { q, where, sortBy, fields, chart } = view
-  return { ...route, q, where, sortBy, fields, chart }
+function laidOut(layout: string, options: LayoutOptions): Pick<ListedView, 'layout' | 'by' | 'options'> {
+  const by = layout === 'calendar' ? options.from : options.by
+  return { layout: layout === 'grid' ? '' : layout, by: typeof by === 'string' ? by : '', options }
 }
 
-/** The list that an address means, as far as the saved views are known. */
-export interface MeantList {
-  readonly current: SavedView | undefined
-  readonly shown: ListRoute
-  /** A list that only a view describes is not known before the view is. */
-  readonly state: 'known' | 'awaited' | 'failed'
-  /** Whether the address names a view that is not there. */
-  readonly isGone: boolean
-}
-
-/** Finds the list that an address means. Views that could not be read are not known; they are not gone. */
-export function findMeant(route: ListRoute, views: readonly SavedView[] | undefined, hasFailed: boolean): MeantList {
-  const current = route.view === undefined ? undefined : views?.find(({ id }) => id === route.view)
-  const isKnown = views !== undefined || route.view === undefined || !isPlain(route)
-  return {
-    current,
-    shown: shownRoute(route, current),
-    state: isKnown ? 'known' : hasFailed ? 'failed' : 'awaited',
-    isGone: views !== undefined && route.view !== undefined && !current,
-  }
-}
-
-/** Where one goes from the list of a view: without anything of its own any more, the list is no longer that view. */
-export function leaveView(next: ListRoute, from: number | undefined): ListRoute {
-  return next.view !== undefined && next.view === from && isPlain(next) ? { ...next, view: undefined } : next
-}
-
-/** Whether a list is what a view keeps. */
-export function isAsSaved(route: ViewParts, view: ViewParts): boolean {
-  const parts = (of: ViewParts) => (writeParts(of) ?? { criteria: of.where }) as Json
-  return isSame('json', parts(route), parts(view))
-}
-
-function orNull(texts: readonly string[]): Json {
-  return texts.length === 0 ? null : [...texts]
+function figuresOf(footer: unknown): string[] {
+  return isObject(footer) ? Object.entries(footer).map(([name, figure]) => `${name}:${asText(figure)}`) : []
 }
 
 function names(value: Json | undefined): string[] {
@@ -103,14 +100,6 @@ function list(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? (value as readonly Json[]) : []
 }
 
-function isObject(value: Json | undefined): value is { readonly [name: string]: Json } {
+function isObject(value: unknown): value is { readonly [name: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return undefined
-  }
 }

@@ -34,6 +34,11 @@ const view: SavedView = {
   sortBy: [],
   fields: [],
   chart: '',
+  layout: '',
+  by: '',
+  groupBy: [],
+  footer: [],
+  options: {},
 }
 const known = knownItems(
   [person, secret],

@@ -1,13 +1,15 @@
 import { listOf } from '../route/ListRoute.ts'
 import type { Route } from '../route/Route.ts'
-import { type ModelMeta, type RecordLink, titleOf } from '../meta/ModelMeta.ts'
-import type { SavedView } from './SavedView.ts'
+import { manyOf, mayList, type ModelMeta, type RecordLink, titleOf } from '../meta/ModelMeta.ts'
+import { declaredViews, type SavedView } from './SavedView.ts'
 
 /** Something that the palette leads to. */
 export interface PaletteItem {
   readonly id: string
   readonly label: string
   readonly note: string
+  /** Another word that it is found by, which is not shown. */
+  readonly alias?: string
   readonly route: Route
 }
 
@@ -36,17 +38,27 @@ export function knownItems(
   screens: readonly { readonly label: string; readonly route: Route }[],
   words: PaletteWords,
 ): PaletteItem[] {
-  const labelOf = (name: string) => models.find((model) => model.name === name)?.label
+  const labelOf = (name: string) => {
+    const found = models.find((model) => model.name === name)
+    return found && manyOf(found)
+  }
   return [
-    ...models
-      .filter(({ may }) => may.read !== 'none')
-      .map(({ name, label }) => ({ id: `model ${name}`, label, note: words.model, route: listOf(name) })),
+    ...models.filter(mayList).map((model) => {
+      const { name, label } = model
+      return { id: `model ${name}`, label: manyOf(model), alias: label, note: words.model, route: listOf(name) }
+    }),
     ...views.flatMap(({ id, name, model }) => {
       const label = labelOf(model)
       return label === undefined
         ? []
         : [{ id: `view ${id}`, label: name, note: words.view(label), route: listOf(model, { view: id }) }]
     }),
+    ...models.filter(mayList).flatMap((model) =>
+      declaredViews(model).map(({ id, name }) => {
+        const route = listOf(model.name, { view: id })
+        return { id: `view ${model.name} ${id}`, label: name, note: words.view(manyOf(model)), route }
+      }),
+    ),
     ...models
       .filter(({ may }) => may.create !== 'none')
       .map(({ name, label }): PaletteItem => {
@@ -64,11 +76,12 @@ export function knownItems(
 /** The known items in which all words occur; those whose label begins with them come first. */
 export function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = items.filter(({ label, note }) => {
-    const all = `${label} ${note}`.toLowerCase()
+  const found = items.filter(({ label, alias = '', note }) => {
+    const all = `${label} ${alias} ${note}`.toLowerCase()
     return words.every((word) => all.includes(word))
   })
-  const rank = ({ label }: PaletteItem) => (label.toLowerCase().startsWith(words[0] ?? '') ? 0 : 1)
+  const rank = ({ label, alias = label }: PaletteItem) =>
+    [label, alias].some((name) => name.toLowerCase().startsWith(words[0] ?? '')) ? 0 : 1
   return found.sort((a, b) => rank(a) - rank(b))
 }
 
@@ -86,7 +99,12 @@ export function recordItems(
       const route: Route = { screen: 'record', model: name, id: record.id }
       return { id: `record ${name} ${record.id}`, label: titleOf(model, record), note: model.label, route }
     })
-    const rest = { id: `more ${name}`, label: words.more(model.label), note: words.action, route: listOf(name, { q }) }
+    const rest = {
+      id: `more ${name}`,
+      label: words.more(manyOf(model)),
+      note: words.action,
+      route: listOf(name, { q }),
+    }
     return more ? [...items, rest] : items
   })
 }

@@ -51,6 +51,23 @@ export const close = action({
   },
 })
 
+/** Opens a closed task again. It asks for nothing else, and refuses one that was closed for good. */
+export const reopen = action({
+  name: 'com.example.tasks.reopen',
+  label: 'Open again',
+  help: 'The task is to be done again.',
+  on: Task,
+  when: { holds: "state = 'closed'", message: 'Only a task that is done can be opened again.' },
+  leadsTo: { state: 'open' },
+  takes: { task: reference(Task, { required: true }) },
+  gives: { task: reference(Task, { required: true }) },
+  async run({ task }, records) {
+    const found = await records.read(Task, task)
+    if (found.reason === 'forever') throw refuse('forever', 'It was closed for good.')
+    return { task: await records.update(found, { state: 'open' }) }
+  },
+})
+
 /** Puts a task on a board. The board itself does not change. */
 export const put = action({
   name: 'com.example.tasks.put',

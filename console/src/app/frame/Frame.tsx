@@ -1,21 +1,27 @@
-import { type ReactNode, Suspense, useState } from 'react'
-import { listOf } from '../../route/ListRoute.ts'
-import type { Route } from '../../route/Route.ts'
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
+import { allChanges, type Route } from '../../route/Route.ts'
 import { toUrl } from '../../route/toUrl.ts'
-import { groupsOf } from '../../meta/groupsOf.ts'
+import { isOfComments } from '../../meta/comments.ts'
 import { Button } from '../../component/Button.tsx'
-import { Icon, type IconName } from '../../component/Icon.tsx'
+import { Icon } from '../../component/Icon.tsx'
 import { lazily } from '../../component/lazily.ts'
 import { ApiPanel, Palette } from '../lazyComponents.ts'
-import { seesRules } from '../../rights/Rule.ts'
 import { useUndoLast } from '../useUndoLast.ts'
-import { usePalette } from '../../screen/palette/usePalette.ts'
+import { useWasQuiet } from '../../query/useWasQuiet.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { useKeys } from '../../shell/useKeys.ts'
-import { LogoutButton } from './LogoutButton.tsx'
-import { ThemeSwitch } from './ThemeSwitch.tsx'
+import { useNarrow } from '../../shell/useNarrow.ts'
+import { hasDialog, useTypedAhead } from '../../shell/useTypedAhead.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { Navigation } from './Navigation.tsx'
+import { Settings } from './Settings.tsx'
+import { isOfSettings } from './settingsAreas.ts'
+import { useFold } from './useFold.ts'
 import './frame.css'
 
+const Bell = lazily(() => import('../../screen/notices/Bell.tsx').then((module) => module.Bell))
+const NavFavorites = lazily(() => import('./NavFavorites.tsx').then((module) => module.NavFavorites))
+const BottomBar = lazily(() => import('./BottomBar.tsx').then((module) => module.BottomBar))
 const KeysHelp = lazily(() => import('./KeysHelp.tsx').then((module) => module.KeysHelp))
 
 /** The frame around all screens behind the login: where one is, and where one may go. */
@@ -31,138 +37,102 @@ export function Frame({
   readonly onLogout: () => void
   readonly children: ReactNode
 }) {
-  const { words, go } = useShell()
+  const { go } = useShell()
+  const { isFolded, fold } = useFold()
   const [isOpen, setOpen] = useState(false)
-  const [isHelpOpen, setHelpOpen] = useState(false)
-  const palette = usePalette()
-  const [isApiOpen, setApiOpen] = useState(false)
-  const undoLast = useUndoLast()
+  const [opened, setOpened] = useState<'help' | 'palette' | 'api' | undefined>()
+  const close = () => setOpened(undefined)
+  useTypedAhead(opened, hasDialog)
+  const undoLast = useUndoLast(route)
+  const onHelp = () => setOpened('help')
+  const onApi = () => setOpened('api')
+  const onFind = () => setOpened('palette')
   useKeys(['everywhere'], {
-    help: () => setHelpOpen(true),
-    palette: palette.open,
-    api: () => setApiOpen(true),
+    help: onHelp,
+    palette: onFind,
+    api: onApi,
     home: () => go({ screen: 'home' }),
     models: () => go({ screen: 'models', model: '' }),
-    changes: () => go({ screen: 'changes', user: '', model: '', offset: 0 }),
+    changes: () => go(allChanges),
     access: () => go({ screen: 'access' }),
-    undo: undoLast,
+    ...undoLast,
+    fold,
   })
   return (
-    <div className="frame" data-open={isOpen || undefined}>
-      <a className="frame-skip" href="#content">
-        {words.frame.skip}
-      </a>
-      <header className="frame-top">
-        <Button
-          weight="quiet"
-          aria-label={words.frame.navigation}
-          icon={<Icon name="menu" />}
-          onPress={() => setOpen(!isOpen)}
-        />
-        <a className="frame-brand" href={toUrl({ screen: 'home' })}>
-          Tabularium
-        </a>
-      </header>
+    <div className="frame" data-open={isOpen || undefined} data-folded={isFolded || undefined}>
+      <TopBar onMenu={() => setOpen(!isOpen)} />
       <Navigation
         route={route}
-        logout={<LogoutButton unsaved={unsaved} onLogout={onLogout} />}
+        isFolded={isFolded}
+        onFold={fold}
+        onFind={onFind}
         onGo={() => setOpen(false)}
-        onApi={() => setApiOpen(true)}
+        favorites={<OwnFavorites route={route} />}
+        foot={
+          <div className="nav-person">
+            <AccountMenu {...{ unsaved, onLogout, onHelp, onApi }} />
+            <OwnBell />
+          </div>
+        }
       />
       <main className="frame-main" id="content" tabIndex={-1}>
-        {children}
+        <Inside route={route}>{children}</Inside>
       </main>
-      <Suspense>{palette.isOpen ? <Palette typed={palette.typed} onClose={palette.close} /> : null}</Suspense>
-      <Suspense>{isHelpOpen ? <KeysHelp isOpen onClose={() => setHelpOpen(false)} /> : null}</Suspense>
-      <Suspense>{isApiOpen ? <ApiPanel route={route} onClose={() => setApiOpen(false)} /> : null}</Suspense>
+      <SmallScreenBar {...{ route, isOpen, onFind }} onMenu={() => setOpen(!isOpen)} />
+      <Suspense>{opened === 'palette' ? <Palette onClose={close} /> : null}</Suspense>
+      <Suspense>{opened === 'help' ? <KeysHelp isOpen onClose={close} /> : null}</Suspense>
+      <Suspense>{opened === 'api' ? <ApiPanel route={route} onClose={close} /> : null}</Suspense>
     </div>
   )
 }
 
-interface NavigationProps {
-  readonly route: Route
-  readonly logout: ReactNode
-  readonly onGo: () => void
-  readonly onApi: () => void
-}
-
-function Navigation({ route, logout, onGo, onApi }: NavigationProps) {
+/** The way past the navigation, and what stands above everything on a small screen. */
+function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   const { words } = useShell()
-  const { me, models } = useSession()
-  const isOfModel = 'model' in route && !['models', 'why', 'changes'].includes(route.screen)
-  const current = isOfModel ? route.model : ''
+  const { me } = useSession()
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Closes the menu on small screens behind a link.
-    <nav className="nav" aria-label={words.frame.navigation} onClick={onGo}>
-      <a className="nav-brand" href={toUrl({ screen: 'home' })}>
-        <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="22" height="22" />
-        Tabularium
+    <>
+      <a className="frame-skip" href="#content">
+        {words.frame.skip}
       </a>
-      <ul className="nav-list">
-        <NavItem route={{ screen: 'home' }} icon="home" label={words.frame.home} isCurrent={route.screen === 'home'} />
-        <NavItem
-          route={{ screen: 'models', model: '' }}
-          icon="models"
-          label={words.frame.models}
-          isCurrent={route.screen === 'models'}
-        />
-        <NavItem
-          route={{ screen: 'changes', user: '', model: '', offset: 0 }}
-          icon="restore"
-          label={words.changes.title}
-          isCurrent={route.screen === 'changes' || route.screen === 'changeSet'}
-        />
-        {seesRules(models) ? (
-          <NavItem
-            route={{ screen: 'access' }}
-            icon="access"
-            label={words.frame.access}
-            isCurrent={['access', 'role', 'user', 'why'].includes(route.screen)}
-          />
-        ) : null}
-      </ul>
-      {groupsOf(models).map(([group, members]) => (
-        <section key={group} className="nav-group">
-          <h2>{group}</h2>
-          <ul className="nav-list">
-            {members.map(({ name, label }) => (
-              <NavItem key={name} route={listOf(name)} label={label} isCurrent={name === current} />
-            ))}
-          </ul>
-        </section>
-      ))}
-      <footer className="nav-foot">
-        <a className="nav-user" href={toUrl({ screen: 'me' })} title={words.frame.me}>
-          <Icon name="user" />
-          {me.name || me.username}
+      <header className="frame-top">
+        <Button weight="quiet" aria-label={words.frame.navigation} icon={<Icon name="menu" />} onPress={onMenu} />
+        <a className="frame-brand" href={toUrl({ screen: 'home' })}>
+          {me.application?.label ?? 'Tabularium'}
         </a>
-        <span className="nav-tools">
-          <Button weight="quiet" small icon={<Icon name="json" />} aria-label={words.api.open} onPress={onApi} />
-          <ThemeSwitch />
-          {logout}
-        </span>
-      </footer>
-    </nav>
+      </header>
+    </>
   )
 }
 
-function NavItem({
-  route,
-  label,
-  icon,
-  isCurrent,
-}: {
-  readonly route: Route
-  readonly label: string
-  readonly icon?: IconName
-  readonly isCurrent: boolean
-}) {
+/** A screen, with the areas of the settings beside it if it is one of them. */
+function Inside({ route, children }: { readonly route: Route; readonly children: ReactNode }) {
+  return isOfSettings(route) ? <Settings route={route}>{children}</Settings> : children
+}
+
+/** The bar at the bottom of small screens. */
+function SmallScreenBar(props: ComponentProps<typeof BottomBar>) {
+  return <Suspense>{useNarrow() ? <BottomBar {...props} /> : null}</Suspense>
+}
+
+/** One's favourites. The home page asks for them itself; other screens have their own answers first. */
+function OwnFavorites({ route }: { readonly route: Route }) {
+  const isReady = useWasQuiet()
+  if (!isReady && route.screen !== 'home') return null
   return (
-    <li>
-      <a className="nav-item" href={toUrl(route)} aria-current={isCurrent ? 'page' : undefined}>
-        {icon ? <Icon name={icon} /> : null}
-        {label}
-      </a>
-    </li>
+    <Suspense>
+      <NavFavorites route={route} />
+    </Suspense>
+  )
+}
+
+/** The bell, where there are comments. Who looks as another user does not hear of their notices. */
+function OwnBell() {
+  const { me, models } = useSession()
+  if (!models.some(isOfComments) || me.seenBy) return null
+  return (
+    <Suspense>
+      <Bell />
+    </Suspense>
   )
 }

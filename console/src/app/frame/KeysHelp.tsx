@@ -3,7 +3,7 @@ import { Dialog } from '../../component/Dialog.tsx'
 import { useShell } from '../../shell/Shell.tsx'
 import './keys-help.css'
 
-const scopes: readonly Scope[] = ['everywhere', 'list', 'bulk', 'record', 'merge']
+const scopes: readonly Scope[] = ['everywhere', 'list', 'board', 'bulk', 'record', 'merge']
 
 /** The table of keys, made from the one that the listener uses. */
 export function KeysHelp({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
@@ -15,7 +15,8 @@ export function KeysHelp({ isOpen, onClose }: { readonly isOpen: boolean; readon
           <h3>{words.keys.scopes[scope]}</h3>
           <dl className="keys-help">
             {bindings
-              .filter((binding) => binding.scope === scope)
+              // Of keys that do the same by number, the first one stands for all.
+              .filter(({ scope: own, keys }) => own === scope && !/^g [2-9]$/.test(keys))
               .map((binding) => (
                 <Line key={binding.keys} binding={binding} />
               ))}

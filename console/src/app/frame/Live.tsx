@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { mayList } from '../../meta/ModelMeta.ts'
 import { useLive } from '../../query/useLive.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 
@@ -7,7 +8,7 @@ export function Live() {
   const { service, log } = useShell()
   const { models } = useSession()
   const canFollow = useCallback(
-    (name: string) => models.some((model) => model.name === name && model.may.read !== 'none'),
+    (name: string) => models.some((model) => model.name === name && mayList(model)),
     [models],
   )
   const isOwn = useCallback((request: string) => log.entries().some(({ requestId }) => requestId === request), [log])

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { type OfferedAction, offeredActions } from '../../meta/ActionMeta.ts'
-import type { Json, ModelMeta } from '../../meta/ModelMeta.ts'
+import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Icon } from '../Icon.tsx'
+import { LockedButton } from '../LockedButton.tsx'
 import { useActions } from '../../query/actionQueries.ts'
 import { useShell } from '../../shell/Shell.tsx'
 import { WriteButton } from '../WriteButton.tsx'
-import { ActionDrawer } from './ActionDrawer.tsx'
-
-/** A record at the version that is seen. */
-type Seen = { readonly id: number; readonly version: number }
+import { RunAction } from './RunAction.tsx'
+import { type SeenLink, toValue } from './toValue.ts'
+import { useNotNow } from './useNotNow.ts'
 
 /** The actions of the application for a record, or for the records that are selected. */
 export function ActionButtons({
@@ -16,36 +16,47 @@ export function ActionButtons({
   records,
   about,
   isMany,
+  lock,
+  titleOf,
   onDone,
 }: {
   readonly model: ModelMeta
-  readonly records: readonly Seen[]
+  readonly records: readonly SeenLink[]
   /** The records in words. */
   readonly about: string
   readonly isMany: boolean
+  /** Why none of them can be run now. */
+  readonly lock?: string | undefined
+  /** The title of one of the records, for what is wrong with it alone. */
+  readonly titleOf: (id: number) => string
   readonly onDone?: () => void
 }) {
-  const { service } = useShell()
-  const { data = [] } = useActions(service)
+  const { service, notify } = useShell()
+  const actions = useActions(service)
   const [opened, setOpened] = useState<OfferedAction | undefined>()
   const end = () => setOpened(undefined)
+  const notNow = useNotNow(model)
   return (
     <>
-      {offeredActions(data, model.name, isMany).map((offered) => (
-        <WriteButton
-          key={offered.action.name}
-          small={isMany}
-          icon={<Icon name="act" />}
-          onPress={() => setOpened(offered)}
-        >
-          {offered.action.label}
-        </WriteButton>
-      ))}
+      {offeredActions(actions, model.name, isMany ? records.length : undefined).map((offered) => {
+        const { name, label } = offered.action
+        const why = lock ?? notNow(offered.action, records)
+        return why === undefined ? (
+          <WriteButton key={name} small={isMany} icon={<Icon name="act" />} onPress={() => setOpened(offered)}>
+            {label}
+          </WriteButton>
+        ) : (
+          <LockedButton key={name} small={isMany} label={`${label}: ${why}`} onWhy={() => notify({ text: why })}>
+            {label}
+          </LockedButton>
+        )
+      })}
       {opened ? (
-        <ActionDrawer
+        <RunAction
           offered={opened}
           about={about}
           value={toValue(opened, records)}
+          titles={records.map(({ id }) => titleOf(id))}
           onClose={end}
           onDone={() => {
             end()
@@ -55,10 +66,4 @@ export function ActionButtons({
       ) : null}
     </>
   )
-}
-
-/** The records as a field takes them. The version that was seen goes with a reference: it is checked. */
-function toValue({ subject }: OfferedAction, records: readonly Seen[]): Json {
-  if (subject?.type === 'links') return records.map(({ id }) => ({ id }))
-  return records.map(({ id, version }) => ({ id, version }))[0] ?? null
 }

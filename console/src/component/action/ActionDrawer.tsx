@@ -4,27 +4,30 @@ import type { FieldMeta, Json } from '../../meta/ModelMeta.ts'
 import { Button } from '../Button.tsx'
 import { Drawer } from '../Drawer.tsx'
 import { Notice } from '../Notice.tsx'
-import { Failed } from '../Failed.tsx'
 import { ValueEditor } from '../form/ValueEditor.tsx'
 import { useShell } from '../../shell/Shell.tsx'
 import { Given } from './Given.tsx'
+import { OtherFailure, Refusal } from './Refusal.tsx'
 import { type ActionRun, useActionRun } from './useActionRun.ts'
 import './action.css'
 
 const form = 'action-form'
 
-interface ActionDrawerProps {
+/** An action that is to be run, and for which records. */
+export interface ActionProps {
   readonly offered: OfferedAction
   /** The records in words. */
   readonly about?: string
   /** The records, as the field of the action takes them. */
   readonly value?: Json
+  /** The titles of the records, in their order. */
+  readonly titles?: readonly string[]
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
 /** Runs an action on records: a form of what else it takes, what it would do, and what it did. */
-export function ActionDrawer({ offered, about, value, onClose, onDone }: ActionDrawerProps) {
+export function ActionDrawer({ offered, about, value, titles = [], onClose, onDone }: ActionProps) {
   const { words } = useShell()
   const { action, subject, asked } = offered
   const run = useActionRun(offered, value, onDone)
@@ -49,10 +52,14 @@ export function ActionDrawer({ offered, about, value, onClose, onDone }: ActionD
           <dl className="act-about">
             <dt>{subject.label}</dt>
             <dd>{about}</dd>
-            {faults[subject.name] ? <dd className="act-fault">{faults[subject.name]}</dd> : null}
+            {faultsOf(subject.name, faults, titles).map((fault) => (
+              <dd key={fault} className="act-fault">
+                {fault}
+              </dd>
+            ))}
           </dl>
         ) : null}
-        {error ? <Failed error={error} title={words.action.refused} /> : null}
+        <OtherFailure error={error} />
         {acted ? (
           <Notice tone="good" icon="check">
             {run.isDone ? words.action.done(action.label) : words.action.wouldWork}
@@ -63,6 +70,20 @@ export function ActionDrawer({ offered, about, value, onClose, onDone }: ActionD
       </form>
     </Drawer>
   )
+}
+
+/** What is wrong with the records together, and with each of them by its title. */
+export function faultsOf(
+  subject: string,
+  faults: Readonly<Record<string, string>>,
+  titles: readonly string[],
+): string[] {
+  const ofAll = faults[subject] ? [faults[subject]] : []
+  const ofEach = titles.flatMap((title, index) => {
+    const fault = faults[`${subject}.${index}`]
+    return fault ? [`${title}: ${fault}`] : []
+  })
+  return [...ofAll, ...ofEach]
 }
 
 function ActionFooter({
@@ -83,6 +104,7 @@ function ActionFooter({
     )
   return (
     <>
+      <Refusal label={label} error={run.error} />
       <Button onPress={onClose}>{words.action.cancel}</Button>
       <Button isDisabled={run.isPending} onPress={() => run.send(true)}>
         {words.action.check}

@@ -1,7 +1,7 @@
 import { TabulariumError } from '@tabularium/client'
 import { useState } from 'react'
 import { firstInputs, type Inputs, readForm } from '../../field/readForm.ts'
-import type { OfferedAction } from '../../meta/ActionMeta.ts'
+import type { ActionMeta, OfferedAction } from '../../meta/ActionMeta.ts'
 import type { Json } from '../../meta/ModelMeta.ts'
 import { useAct } from '../../query/actionQueries.ts'
 import type { Acted } from '../../service/ActionsService.ts'
@@ -35,7 +35,7 @@ export function useActionRun({ action, subject, asked }: OfferedAction, value: J
     if ('faults' in reading) return
     const data = { ...reading.values, ...(subject && value !== undefined ? { [subject.name]: value } : {}) }
     if (isDry) mutate({ data })
-    else mutate({ data, key }, { onSuccess: (did) => (action.gives.length === 0 ? endWith(did) : undefined) })
+    else mutate({ data, key }, { onSuccess: (did) => (tellsNothing(action) ? endWith(did) : undefined) })
   }
   const end = () => {
     if (acted) endWith(acted)
@@ -45,6 +45,11 @@ export function useActionRun({ action, subject, asked }: OfferedAction, value: J
 
 /** A run of an action, as far as it has come. */
 export type ActionRun = ReturnType<typeof useActionRun>
+
+/** Whether what an action gives is nothing, or the record itself, which is on the screen. */
+function tellsNothing({ gives, on, many }: ActionMeta): boolean {
+  return gives.every(({ type, target }) => !many && type === 'reference' && on !== undefined && target === on)
+}
 
 /** What the service says of fields. */
 function faultsOf(error: Error | null): Readonly<Record<string, string>> {

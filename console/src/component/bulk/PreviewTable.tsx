@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { toUrl } from '../../route/toUrl.ts'
 import { mostRows, type Outcome, type Preview, type Row, rowsOf } from '../../bulk/Preview.ts'
 import { showValue } from '../../field/kinds.ts'
-import type { FieldMeta, Json, ModelMeta } from '../../meta/ModelMeta.ts'
+import { type FieldMeta, type Json, manyOf, type ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../Button.tsx'
 import { Segments } from '../Segments.tsx'
-import { useShell } from '../../shell/Shell.tsx'
+import { faultWords } from '../../field/faultWords.ts'
+import { useSession, useShell } from '../../shell/Shell.tsx'
+import { FinalNote } from './StepNotes.tsx'
 
 /** How many records are listed at once. */
 const step = 100
@@ -35,7 +37,10 @@ export function PreviewTable({
   ]
   return (
     <div className="bulk-preview">
-      <Segments label={words.bulk.filters} segments={segments} value={filter} onChange={setFilter} />
+      {isDelete ? null : <FinalNote model={model} preview={preview} />}
+      {outcomes.length > 1 ? (
+        <Segments label={words.bulk.filters} segments={segments} value={filter} onChange={setFilter} />
+      ) : null}
       {preview.tried > mostRows ? <p className="dim">{words.bulk.listed(preview.rows.length, preview.tried)}</p> : null}
       <table className="bulk-table" aria-label={words.bulk.table}>
         <thead>
@@ -77,6 +82,7 @@ function RowLines({
   readonly isDelete: boolean
 }) {
   const { words } = useShell()
+  const reasonsOf = useReasons(model)
   const fields = Object.keys(row.changes)
   const title = (
     <th scope="rowgroup" rowSpan={Math.max(1, fields.length)}>
@@ -86,7 +92,7 @@ function RowLines({
     </th>
   )
   if (row.outcome === 'refused' || fields.length === 0) {
-    const text = row.outcome === 'refused' ? reasonsOf(row, model) : isDelete ? words.bulk.goes(1) : words.bulk.has
+    const text = row.outcome === 'refused' ? reasonsOf(row) : isDelete ? words.bulk.goes(1) : words.bulk.has
     return (
       <tr data-outcome={row.outcome}>
         {title}
@@ -114,11 +120,22 @@ function Value({ field, value }: { readonly field: FieldMeta | undefined; readon
   return field ? showValue(value, field, formats) : null
 }
 
-function reasonsOf({ reasons }: Row, model: ModelMeta): string {
-  return reasons
-    .map(({ field, message }) => {
-      const label = model.fields.find(({ name }) => name === field)?.label ?? field
-      return label === undefined ? message : `${label} ${message}`
-    })
-    .join('; ')
+/** Why a record is refused, in the labels of fields, values and models. */
+function useReasons(model: ModelMeta): (row: Row) => string {
+  const { words } = useShell()
+  const { find } = useSession()
+  const referrerOf = (path: string) => {
+    const end = path.lastIndexOf('.')
+    const those = find(path.slice(0, end))
+    const field = those?.fields.find(({ name }) => name === path.slice(end + 1))
+    return those && field ? `${manyOf(those)} › ${field.label}` : undefined
+  }
+  const reasonOf = ({ field: name, message, referrers }: Row['reasons'][number]) => {
+    const known = referrers?.flatMap((path) => referrerOf(path) ?? []) ?? []
+    if (known.length > 0 && known.length === referrers?.length) return words.refusal.referredBy(known.join(', '))
+    const field = model.fields.find((each) => each.name === name)
+    const label = field?.label ?? name
+    return label === undefined ? message : `${label} ${faultWords(message, field, model, words)}`
+  }
+  return ({ reasons }) => reasons.map(reasonOf).join('; ')
 }

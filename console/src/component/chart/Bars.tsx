@@ -1,3 +1,4 @@
+import type { ShowFigure } from '../../chart/figureFormat.ts'
 import type { Bar } from '../../chart/toBars.ts'
 import { useShell } from '../../shell/Shell.tsx'
 
@@ -7,16 +8,18 @@ export function Bars({
   group,
   measure,
   bars,
+  show,
   hrefOf,
 }: {
   readonly caption: string
   readonly group: string
   readonly measure: string
   readonly bars: readonly Bar[]
+  readonly show: ShowFigure
   /** The records of a bar, where they can be shown. */
   readonly hrefOf: (bar: Bar) => string | undefined
 }) {
-  const { words, formats } = useShell()
+  const { words } = useShell()
   return (
     <table className="bars">
       <caption className="visually-hidden">{caption}</caption>
@@ -47,7 +50,7 @@ export function Bars({
                 </svg>
               </td>
               <td className="bar-figure">
-                {bar.figure === undefined ? words.chart.notKnown : formats.number(bar.figure)}
+                {bar.figure === undefined ? words.chart.notKnown : show(bar.figure, bar.value)}
               </td>
             </tr>
           )

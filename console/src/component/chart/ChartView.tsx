@@ -3,6 +3,7 @@ import type { ListRoute } from '../../route/ListRoute.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { type Chart, type Period } from '../../chart/Chart.ts'
 import type { ChartField } from '../../chart/chartFields.ts'
+import { figureFormat, type ShowFigure } from '../../chart/figureFormat.ts'
 import { mostPeriods } from '../../chart/figures.ts'
 import { showPeriod } from '../../chart/periods.ts'
 import { type Bar, toBars } from '../../chart/toBars.ts'
@@ -36,11 +37,21 @@ export function ChartView({
   const { words, formats } = useShell()
   const { measure, title } = useChartWords(model, chart, field)
   const { data, error, refetch, whole, isComplete } = useFigures(model, chart, field.field, route)
+  const show = figureFormat(chart, model, formats)
   if (error) return <Failed error={error} again={() => void refetch()} />
   if (!data || !isComplete) return <div className="chart-body" aria-busy="true" />
   if (data.groups.length === 0) return <p className="chart-none">{words.chart.none}</p>
   if (chart.by)
-    return <LineView by={chart.by} line={toLine(chart, data)} title={title} group={field.label} measure={measure} />
+    return (
+      <LineView
+        by={chart.by}
+        line={toLine(chart, data)}
+        title={title}
+        group={field.label}
+        measure={measure}
+        show={show}
+      />
+    )
   return (
     <div className="chart-body">
       <Bars
@@ -48,6 +59,7 @@ export function ChartView({
         group={field.label}
         measure={measure}
         bars={toBars(chart, field.field, data, whole, formats)}
+        show={show}
         hrefOf={(bar) => hrefOf(route, chart.path, bar)}
       />
     </div>
@@ -60,26 +72,28 @@ function LineView({
   title,
   group,
   measure,
+  show,
 }: {
   readonly by: Period
   readonly line: ReturnType<typeof toLine>
   readonly title: string
   readonly group: string
   readonly measure: string
+  readonly show: ShowFigure
 }) {
   const { words, formats } = useShell()
-  const show = (index: number) => showPeriod(points.at(index)?.period ?? '', by, formats.language)
+  const periodAt = (index: number) => showPeriod(points.at(index)?.period ?? '', by, formats.language)
   return (
     <div className="chart-body chart-line">
       {points.length > 0 ? (
         <>
-          <LineChart points={points} by={by} label={words.chart.line(title, show(0), show(-1))} />
-          <LineTable caption={title} group={group} measure={measure} points={points} by={by} />
+          <LineChart points={points} by={by} label={words.chart.line(title, periodAt(0), periodAt(-1))} show={show} />
+          <LineTable caption={title} group={group} measure={measure} points={points} by={by} show={show} />
         </>
       ) : null}
       {missing === undefined && !isCut ? null : (
         <p className="chart-note dim">
-          {missing === undefined ? null : <span>{words.chart.missing(formats.number(missing))}</span>}
+          {missing === undefined ? null : <span>{words.chart.missing(show(missing))}</span>}
           {isCut ? <span>{words.chart.cut(mostPeriods)}</span> : null}
         </p>
       )}

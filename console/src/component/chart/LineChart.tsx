@@ -1,6 +1,7 @@
 import { type PointerEvent, useState } from 'react'
 import { drawLine, nearestSpot } from '../../chart/drawLine.ts'
 import type { Period } from '../../chart/Chart.ts'
+import type { ShowFigure } from '../../chart/figureFormat.ts'
 import { showPeriod } from '../../chart/periods.ts'
 import { toShownLabels } from '../../chart/ticks.ts'
 import type { Point } from '../../chart/toLine.ts'
@@ -16,16 +17,17 @@ interface LineChartProps {
   readonly points: readonly Point[]
   readonly by: Period
   readonly label: string
+  readonly show: ShowFigure
 }
 
 /** A line over time. It follows the width of its container; the figure under the pointer is shown above it. */
-export function LineChart({ points, by, label }: LineChartProps) {
+export function LineChart({ points, by, label, show }: LineChartProps) {
   const { formats } = useShell()
   const [container, width] = useWidth(560)
   const [at, setAt] = useState<number | undefined>()
   const frame = { width, height, left: 0, right: 10, top: 22, bottom: 24 }
   const { ticks } = drawLine(points, frame)
-  const texts = ticks.map(({ value }) => formats.number(String(value)))
+  const texts = ticks.map(({ value }) => show(String(value)))
   const left = Math.max(...texts.map(({ length }) => length)) * digitWidth + 10
   const { path, spots } = drawLine(points, { ...frame, left })
   const shown = toShownLabels(points.length, Math.floor((width - left) / labelWidth))
@@ -67,7 +69,7 @@ export function LineChart({ points, by, label }: LineChartProps) {
             <line className="line-at" x1={spot.x} x2={spot.x} y1={frame.top} y2={height - frame.bottom} />
             <circle className="line-dot" cx={spot.x} cy={spot.y} r="4" />
             <text className="line-value" x={width - frame.right} y="12" textAnchor="end">
-              {`${showPeriod(point.period, by, formats.language)}: ${formats.number(point.figure)}`}
+              {`${showPeriod(point.period, by, formats.language)}: ${show(point.figure)}`}
             </text>
           </>
         ) : null}

@@ -1,4 +1,5 @@
 import type { Period } from '../../chart/Chart.ts'
+import type { ShowFigure } from '../../chart/figureFormat.ts'
 import { showPeriod } from '../../chart/periods.ts'
 import type { Point } from '../../chart/toLine.ts'
 import { useShell } from '../../shell/Shell.tsx'
@@ -10,12 +11,14 @@ export function LineTable({
   measure,
   points,
   by,
+  show,
 }: {
   readonly caption: string
   readonly group: string
   readonly measure: string
   readonly points: readonly Point[]
   readonly by: Period
+  readonly show: ShowFigure
 }) {
   const { words, formats } = useShell()
   return (
@@ -34,7 +37,7 @@ export function LineTable({
           {points.toReversed().map(({ period, figure }) => (
             <tr key={period}>
               <th scope="row">{showPeriod(period, by, formats.language)}</th>
-              <td>{figure === undefined ? words.value.none : formats.number(figure)}</td>
+              <td>{figure === undefined ? words.value.none : show(figure)}</td>
             </tr>
           ))}
         </tbody>

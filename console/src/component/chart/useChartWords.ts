@@ -4,10 +4,12 @@ import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { useShell } from '../../shell/Shell.tsx'
 
 /** What a chart is called, and what it measures. */
-export function useChartWords(model: ModelMeta, { measure }: Chart, field: ChartField) {
+export function useChartWords(model: ModelMeta, { path: groupedBy, measure }: Chart, field: ChartField) {
   const { words } = useShell()
   const label =
-    measure.of === 'count' ? '' : (measureFields(model).find(({ path }) => path === measure.path)?.label ?? '')
+    measure.of === 'count'
+      ? ''
+      : (measureFields(model, groupedBy).find(({ path }) => path === measure.path)?.label ?? '')
   const measured = measure.of === 'count' ? words.chart.count : words.chart[measure.of](label)
   return { measure: measured, title: words.chart.title(measured, field.label) }
 }

@@ -5,6 +5,7 @@ import { Dialog } from '../Dialog.tsx'
 import { useExplanation } from '../../query/recordQueries.ts'
 import { Failed } from '../Failed.tsx'
 import { useSession, useShell } from '../../shell/Shell.tsx'
+import { useSubject } from '../../shell/useSubject.ts'
 import { Ask } from './Ask.tsx'
 import { Explained } from './Explained.tsx'
 
@@ -35,7 +36,7 @@ export function WhyDialog({
   const action = about?.action ?? 'read'
   const isAsked = about !== undefined && instead === undefined
   const { data, error } = useExplanation(service, model.name, id, action, isAsked)
-  const what = id === undefined ? model.label : `${model.label} #${id}`
+  const what = useSubject(model, id, isAsked)
   const verb = words.why.actions[action] ?? action
   const field = about?.field
   const isAllowed = data?.allowed === true && field === undefined

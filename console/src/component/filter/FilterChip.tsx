@@ -1,9 +1,10 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import type { Chip } from '../../criteria/Chip.ts'
 import type { ChipWords } from '../../criteria/describeChip.ts'
 import { Button } from '../Button.tsx'
 import { Icon } from '../Icon.tsx'
 import { Panel } from '../Panel.tsx'
+import { Tag } from '../Tags.tsx'
 import { useShell } from '../../shell/Shell.tsx'
 import { focusButtonOf } from './focusButtonOf.ts'
 
@@ -42,7 +43,9 @@ export function FilterChip({
             <span className="chip-label">{description.label}</span>{' '}
             {description.test === '' ? null : <span className="chip-test">{description.test}</span>}{' '}
             {description.value === '' ? null : (
-              <span className={chip.kind === 'json' ? 'chip-value mono' : 'chip-value'}>{description.value}</span>
+              <span className={chip.kind === 'json' ? 'chip-value mono' : 'chip-value'}>
+                {description.pieces ? <Pieces pieces={description.pieces} /> : description.value}
+              </span>
             )}
           </Button>
         }
@@ -58,4 +61,16 @@ export function FilterChip({
       />
     </span>
   )
+}
+
+/** Words and tags of a criterion, with spaces between them. */
+function Pieces({ pieces }: { readonly pieces: NonNullable<ChipWords['pieces']> }) {
+  return pieces.map((piece, index) => (
+    // A word such as "or" is there several times.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      {index === 0 ? null : ' '}
+      {typeof piece === 'string' ? piece : <Tag tag={piece} />}
+    </Fragment>
+  ))
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Chip, type TestChip } from '../../criteria/Chip.ts'
-import { testsOf } from '../../criteria/testsOf.ts'
+import { firstTest } from '../../criteria/testsOf.ts'
 import { filterFields, valueField } from '../../criteria/valueField.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../Button.tsx'
@@ -50,7 +50,7 @@ function FieldStep({
   const fields = filterFields(model, isOwn ? () => undefined : find)
   const choose = (path: string) => {
     const end = valueField(model, path, find)
-    const test = end ? testsOf(end.field)[0] : undefined
+    const test = end && firstTest(end.field)
     if (test) onChoose({ kind: 'test', path, test, values: [], orMissing: false } satisfies TestChip)
   }
   return (

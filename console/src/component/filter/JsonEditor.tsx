@@ -4,6 +4,7 @@ import type { Chip } from '../../criteria/Chip.ts'
 import { writeChip } from '../../criteria/writeWhere.ts'
 import { Button } from '../Button.tsx'
 import { TextField } from '../Field.tsx'
+import { onApplyKey } from './onApplyKey.ts'
 import { useShell } from '../../shell/Shell.tsx'
 
 /** Criteria as text, for those that have no form in words. */
@@ -28,7 +29,7 @@ export function JsonEditor({
     }
   }
   return (
-    <div className="panel-form">
+    <div className="panel-form" onKeyDownCapture={(event) => onApplyKey(event, apply)}>
       <TextField
         label={words.criteria.json}
         help={words.criteria.jsonHelp}

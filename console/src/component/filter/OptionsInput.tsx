@@ -3,6 +3,7 @@ import { idOf } from '../../criteria/describeChip.ts'
 import { writeWhere } from '../../criteria/writeWhere.ts'
 import type { UserVariable } from '../../criteria/userVariables.ts'
 import { findOption, optionsOf, type ValueOption } from '../../criteria/optionsOf.ts'
+import { familyOf } from '../../meta/fieldTypes.ts'
 import type { FieldMeta, Json, ModelMeta } from '../../meta/ModelMeta.ts'
 import { PickList } from '../PickList.tsx'
 import { useGroups } from '../../query/listQueries.ts'
@@ -25,6 +26,8 @@ interface OptionsInputProps {
   readonly variables: readonly UserVariable[]
   readonly values: readonly Json[]
   readonly onChange: (values: readonly Json[]) => void
+  /** Applies the filter with these values, and records without one or not. */
+  readonly onDone: (values: readonly Json[], isMissing: boolean) => void
   /** The choice of records without a value; undefined where it is no part of the list. */
   readonly missing: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } | undefined
   readonly fault: string | undefined
@@ -40,12 +43,13 @@ export function OptionsInput({
   variables,
   values,
   onChange,
+  onDone,
   missing,
   fault,
 }: OptionsInputProps) {
   const { words, formats } = useShell()
   const canCount = field.type !== 'links' && field.type !== 'collection'
-  const { data, error } = useCounts(model, path, q, others, canCount)
+  const { data, error } = useCounts(model, { path, isSet: familyOf(field) === 'set' }, q, others, canCount)
   const options = withVariables(optionsOf(field, path, data, values, formats), variables)
   const without = data?.groups.find(({ group }) => group[path] === null)?.count ?? (data ? 0 : undefined)
   const note = (count: number | undefined) =>
@@ -53,7 +57,7 @@ export function OptionsInput({
   // Focus goes to the first option, so that a list of records waits for what is in it.
   const isReady = field.target === undefined || data !== undefined || error !== null
   const selected = new Set([...values.map((value) => findOption(value)), ...(missing?.isOn ? [none] : [])])
-  const picks = options.map(({ id, label, count }) => ({ id, label, note: note(count) }))
+  const picks = options.map(({ id, label, tag, count }) => ({ id, label, tag, note: note(count) }))
   return (
     <div className="field">
       {isReady ? (
@@ -68,6 +72,7 @@ export function OptionsInput({
             missing?.onChange(ids.has(none))
             onChange(chosenOf(options, ids, values))
           }}
+          onDone={(ids) => onDone(chosenOf(options, ids, values), ids.has(none))}
         />
       ) : null}
       {field.target === undefined || (data && data.total <= shownGroups) ? null : (
@@ -89,11 +94,17 @@ export function OptionsInput({
 }
 
 /** How many records have each value, among those that meet the other chips. */
-function useCounts(model: ModelMeta, path: string, q: string, others: readonly Chip[], isWanted: boolean) {
+function useCounts(
+  model: ModelMeta,
+  { path, isSet }: { readonly path: string; readonly isSet: boolean },
+  q: string,
+  others: readonly Chip[],
+  isWanted: boolean,
+) {
   const { service } = useShell()
   const where = writeWhere(others)
   const request = {
-    groupBy: [path],
+    groupBy: [isSet ? { fieldName: path, by: 'each' } : path],
     sortBy: ['-count'],
     limit: shownGroups,
     ...(q === '' ? {} : { q }),

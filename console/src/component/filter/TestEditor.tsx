@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { passesOverMissing, type Test, type TestChip, valuesOf } from '../../criteria/Chip.ts'
-import { testWords } from '../../criteria/describeChip.ts'
+import { describeChip, testWords } from '../../criteria/describeChip.ts'
 import { readValue, writeValue } from '../../criteria/readValue.ts'
 import { testsOf } from '../../criteria/testsOf.ts'
 import { familyOf } from '../../meta/fieldTypes.ts'
@@ -10,7 +10,10 @@ import type { Json } from '../../meta/ModelMeta.ts'
 import { Button } from '../Button.tsx'
 import { Choice } from '../Choice.tsx'
 import { useSession, useShell } from '../../shell/Shell.tsx'
+import { useChipContext } from '../../shell/useChipContext.ts'
+import { DateProposals } from './DateInputs.tsx'
 import type { FilterPanelProps } from './FilterPanel.tsx'
+import { onApplyKey } from './onApplyKey.ts'
 import { OptionsInput } from './OptionsInput.tsx'
 import { TypedInputs } from './TypedInputs.tsx'
 
@@ -24,10 +27,16 @@ export function TestEditor(props: TestEditorProps) {
   const { find } = useSession()
   const variables = userVariables(field, find, dialect ? words.access.theUser : words.criteria.own, dialect)
   const edited = useTestChip(props)
+  const context = { ...useChipContext(about.model, []), ...(dialect ? { user: words.access.theUser } : {}) }
   const { test, family, isChosen, values, orMissing, setMissing, faults } = edited
   const takes = valuesOf(test)
   return (
-    <form className="panel-form" onSubmit={edited.apply}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The key of its main button.
+    <form
+      className="panel-form"
+      onSubmit={edited.onSubmit}
+      onKeyDownCapture={(event) => onApplyKey(event, edited.apply)}
+    >
       <Choice
         label={label}
         always
@@ -42,6 +51,7 @@ export function TestEditor(props: TestEditorProps) {
           path={chip.path}
           {...{ field, variables, values }}
           onChange={(next: readonly Json[]) => edited.setValues(next)}
+          onDone={(next, isMissing) => edited.apply(next, isMissing)}
           missing={test === 'is' && family === 'choice' ? { isOn: orMissing, onChange: setMissing } : undefined}
           fault={faults[0]}
         />
@@ -49,14 +59,13 @@ export function TestEditor(props: TestEditorProps) {
         <TypedInputs
           {...{ field, test, faults, variables, dialect }}
           inputs={edited.inputs}
+          show={(variable) => describeChip({ ...chip, test: 'is', values: [variable] }, context).value}
           onChange={edited.setInputs}
         />
       )}
+      {takes === 'none' ? null : <DateProposals field={field} onChoose={edited.take} />}
       {passesOverMissing(test) || (orMissing && !isChosen && takes !== 'none') ? (
-        <label className="filter-missing">
-          <input type="checkbox" checked={orMissing} onChange={() => setMissing(!orMissing)} />
-          {words.criteria.without}
-        </label>
+        <OrMissing isOn={orMissing} onChange={setMissing} />
       ) : null}
       <div className="panel-actions">
         <Button small onPress={onCancel}>
@@ -70,11 +79,22 @@ export function TestEditor(props: TestEditorProps) {
   )
 }
 
+/** The choice of records without a value. */
+function OrMissing({ isOn, onChange }: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }) {
+  const { words } = useShell()
+  return (
+    <label className="filter-missing">
+      <input type="checkbox" checked={isOn} onChange={() => onChange(!isOn)} />
+      {words.criteria.without}
+    </label>
+  )
+}
+
 /** A comparison that is being edited, and what is wrong with its values. */
 function useTestChip({ chip, field: { field }, onApply, dialect }: TestEditorProps) {
   const { words } = useShell()
   const family = familyOf(field)
-  const isChosen = family === 'choice' || family === 'relation'
+  const isChosen = family === 'choice' || family === 'set' || family === 'relation'
   const [test, setTest] = useState<Test>(chip.test)
   const [values, setValues] = useState(chip.values)
   const [inputs, setInputs] = useState(() => chip.values.map((value) => writeValue(value, field, chip.test, dialect)))
@@ -87,19 +107,28 @@ function useTestChip({ chip, field: { field }, onApply, dialect }: TestEditorPro
     const padded = [...given, ...Array<string>(Math.max(0, needed - given.length)).fill('')]
     return padded.map((text) => readValue(text, field, test, words, dialect))
   }
-  const apply = (event: FormEvent) => {
-    event.preventDefault()
-    // A form inside of a popover is a child of the list in React, though not in the document.
-    event.stopPropagation()
+  const apply = (chosen = values, isMissing = orMissing) => {
     if (takes === 'none') return onApply({ ...chip, test, values: [], orMissing: false })
-    if (isChosen && values.length === 0 && !orMissing) return setFaults([words.criteria.choose])
-    if (isChosen && values.length === 0) return onApply({ ...chip, test: 'isNull', values: [], orMissing: false })
-    const readings = isChosen ? values.map((value) => ({ value })) : read()
+    if (isChosen && chosen.length === 0 && !isMissing) return setFaults([words.criteria.choose])
+    if (isChosen && chosen.length === 0) return onApply({ ...chip, test: 'isNull', values: [], orMissing: false })
+    const readings = isChosen ? chosen.map((value) => ({ value })) : read()
     const found = readings.map((reading) => ('fault' in reading ? reading.fault : undefined))
     setFaults(found)
     if (found.every((fault) => fault === undefined))
-      onApply({ ...chip, test, values: readings.flatMap((each) => ('value' in each ? [each.value] : [])), orMissing })
+      onApply({
+        ...chip,
+        test,
+        values: readings.flatMap((each) => ('value' in each ? [each.value] : [])),
+        orMissing: isMissing,
+      })
+  }
+  const take = (asked: Pick<TestChip, 'test' | 'values'>) => onApply({ ...chip, ...asked, orMissing: false })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    // A form inside of a popover is a child of the list in React, though not in the document.
+    event.stopPropagation()
+    apply()
   }
   const state = { test, values, inputs, orMissing, faults }
-  return { ...state, family, isChosen, setTest, setValues, setInputs, setMissing, apply }
+  return { ...state, family, isChosen, setTest, setValues, setInputs, setMissing, apply, take, onSubmit }
 }

@@ -6,6 +6,7 @@ import { Button } from '../Button.tsx'
 import { TextField } from '../Field.tsx'
 import { Icon } from '../Icon.tsx'
 import { useShell } from '../../shell/Shell.tsx'
+import { DateOrVariable } from './DateInputs.tsx'
 
 interface TypedInputsProps {
   readonly field: FieldMeta
@@ -15,11 +16,13 @@ interface TypedInputsProps {
   /** What the value can be of the user instead. */
   readonly variables: readonly UserVariable[]
   readonly dialect: 'rule' | undefined
+  /** A variable in words. */
+  readonly show: (variable: string) => string
   readonly onChange: (inputs: string[]) => void
 }
 
 /** Inputs for values that are typed: one, two ends, or as many as one likes. */
-export function TypedInputs({ field, test, inputs, faults, variables, dialect, onChange }: TypedInputsProps) {
+export function TypedInputs({ field, test, inputs, faults, variables, dialect, show, onChange }: TypedInputsProps) {
   const { words } = useShell()
   const takes = valuesOf(test)
   const shown = takes === 'two' ? 2 : takes === 'one' ? 1 : Math.max(1, inputs.length)
@@ -28,30 +31,34 @@ export function TypedInputs({ field, test, inputs, faults, variables, dialect, o
   const isTime = familyOf(field) === 'time'
   const isNumber = familyOf(field) === 'number'
   const isText = familyOf(field) === 'text'
-  const help = isTime ? words.criteria.dateHelp : isText && dialect ? words.rule.textHelp : undefined
-  const presets = [...(isTime ? Object.entries(words.criteria.presets) : []), ...variables.map(toPreset)]
+  const help = isText && dialect ? words.rule.textHelp : undefined
   return (
     <>
-      {all.map((text, index) => (
-        <TextField
-          // The inputs have no other identity than their place.
-          // oxlint-disable-next-line react/no-array-index-key
-          key={index}
-          label={labelOf(index, takes, words.criteria)}
-          help={index === shown - 1 ? help : undefined}
-          fault={faults[index]}
-          value={text}
-          onChange={(next) => put(index, next)}
-          inputMode={isNumber ? 'decimal' : 'text'}
-          placeholder={field.type === 'date' ? 'YYYY-MM-DD' : ''}
-          autoComplete="off"
-          autoFocus={index === 0}
-        />
-      ))}
-      {presets.length > 0 ? (
+      {all.map((text, index) => {
+        const common = { label: labelOf(index, takes, words.criteria), fault: faults[index] }
+        const onText = (next: string) => put(index, next)
+        // The inputs have no other identity than their place.
+        /* oxlint-disable react/no-array-index-key */
+        return isTime ? (
+          <DateOrVariable key={index} {...common} {...{ field, text, show }} isFirst={index === 0} onChange={onText} />
+        ) : (
+          <TextField
+            key={index}
+            {...common}
+            help={index === shown - 1 ? help : undefined}
+            value={text}
+            onChange={onText}
+            inputMode={isNumber ? 'decimal' : 'text'}
+            autoComplete="off"
+            autoFocus={index === 0}
+          />
+        )
+        /* oxlint-enable react/no-array-index-key */
+      })}
+      {variables.length > 0 ? (
         <div className="filter-presets">
-          {presets.map(([variable, label]) => (
-            <Button key={variable} small onPress={() => put(all[0] === '' ? 0 : shown - 1, variable)}>
+          {variables.map(({ value, label }) => (
+            <Button key={value} small onPress={() => put(all[0] === '' ? 0 : shown - 1, value)}>
               {label}
             </Button>
           ))}
@@ -66,10 +73,6 @@ export function TypedInputs({ field, test, inputs, faults, variables, dialect, o
       ) : null}
     </>
   )
-}
-
-function toPreset({ value, label }: UserVariable): [string, string] {
-  return [value, label]
 }
 
 function labelOf(

@@ -1,14 +1,17 @@
+import type { KeyboardEvent } from 'react'
 import { toUrl } from '../../route/toUrl.ts'
 import type { Input } from '../../field/FieldKind.ts'
 import { titleOfLink } from '../../field/titleOfLink.ts'
 import { type FieldMeta, type Json, type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
 import { ComboBox } from '../ComboBox.tsx'
+import type { ComboOption } from '../OptionText.tsx'
 import type { FieldProps } from '../Field.tsx'
 import { Icon } from '../Icon.tsx'
 import { TagList } from '../TagList.tsx'
 import { usePage } from '../../query/queries.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { useRecordSearch } from '../../shell/useRecordSearch.ts'
+import { moveAmongTags } from './moveAmongTags.ts'
 import './picker.css'
 
 /** Chooses records of another model: one for a reference, many for links. It searches on the service as one types. */
@@ -18,7 +21,7 @@ export function ReferencePicker({
   onChange,
   ...common
 }: FieldProps & { readonly field: FieldMeta; readonly value: Input; readonly onChange: (input: Input) => void }) {
-  const { words } = useShell()
+  const { words, go } = useShell()
   const { find } = useSession()
   const target = find(field.target ?? '')
   const chosen = linksOf(value)
@@ -26,10 +29,19 @@ export function ReferencePicker({
   const remove = (id: number) => onChange(chosen.filter((each) => each.id !== id))
   const choose = (link: Link | null) => {
     if (!isMany) onChange(link)
-    else if (link && !chosen.some(({ id }) => id === link.id)) onChange([...chosen, link])
+    else if (!link) onChange(chosen.slice(0, -1))
+    else if (!chosen.some(({ id }) => id === link.id)) onChange([...chosen, link])
+  }
+  // The way to the record and the crosses are no stops of Tab.
+  const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || !event.altKey) return moveAmongTags(event)
+    event.preventDefault()
+    event.stopPropagation()
+    if (!isMany && target && chosen[0]) go({ screen: 'record', model: target.name, id: chosen[0].id })
+    return undefined
   }
   return (
-    <div className="picker">
+    <div className="picker" onKeyDownCapture={onKeyDownCapture}>
       <Picker {...common} target={target} chosen={isMany ? undefined : (chosen[0] ?? null)} onChoose={choose} />
       {!isMany && target && chosen[0] ? <OpenLink model={target} link={chosen[0]} /> : null}
       {isMany && chosen.length > 0 ? (
@@ -50,7 +62,13 @@ function OpenLink({ model, link }: { readonly model: ModelMeta; readonly link: L
   const title = useTitle(model, link)
   const label = words.record.openLinked(title)
   return (
-    <a className="picker-open" href={toUrl({ screen: 'record', model: model.name, id: link.id })} title={label}>
+    <a
+      className="picker-open"
+      href={toUrl({ screen: 'record', model: model.name, id: link.id })}
+      title={`${label} (Alt+Enter)`}
+      aria-keyshortcuts="Alt+Enter"
+      tabIndex={-1}
+    >
       <Icon name="external" size={14} />
       <span className="visually-hidden">{label}</span>
     </a>
@@ -94,10 +112,16 @@ function Picker({
       text={text ?? (chosen ? title : '')}
       onChoose={(option) => {
         props.onText(undefined)
-        onChoose(option && target ? { id: option.id, [target.title]: option.label } : null)
+        onChoose(option && target ? toLink(option, target) : null)
       }}
     />
   )
+}
+
+/** A record that was chosen, with its title and what identifies it besides. */
+function toLink({ id, label, record = {} }: ComboOption, { title, pick = [] }: ModelMeta): Link {
+  const picked = pick.slice(0, 2).map((name) => [name, record[name] ?? null] as const)
+  return { id, [title]: label, ...Object.fromEntries(picked.filter(([, value]) => value !== null)) }
 }
 
 function linksOf(value: Input): Link[] {

@@ -1,28 +1,35 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { Input } from '../../field/FieldKind.ts'
-import { asText, incompleteDate, labelOf } from '../../field/kinds.ts'
+import { elementsOf } from '../../field/elementsOf.ts'
+import { asText } from '../../field/kinds.ts'
+import { toTag } from '../../field/tagsOf.ts'
+import type { Words } from '../../i18n/Words.ts'
 import type { FieldMeta } from '../../meta/ModelMeta.ts'
-import { Choice } from '../Choice.tsx'
+import { type Offered, offeredOf } from '../../meta/offeredValues.ts'
+import { Choice, Choices, type Option } from '../Choice.tsx'
 import { type FieldProps, TextField } from '../Field.tsx'
 import { Switch } from '../Switch.tsx'
 import { useShell } from '../../shell/Shell.tsx'
+import { DateEditor } from './DateEditor.tsx'
 import { ReferencePicker } from './ReferencePicker.tsx'
-
-// Dates bring half of the widgets with them: they come when a form has one.
-const DateInput = lazy(() => import('../DateInput.tsx').then((module) => ({ default: module.DateInput })))
 
 /** What the editor of a value is given: the field, what it holds, and what stands around it. */
 export type ValueEditorProps = FieldProps & {
   readonly field: FieldMeta
   readonly input: Input
-  /** The values of a choice to offer, if not all and none. What is chosen already is offered, too. */
-  readonly offered?: readonly string[] | undefined
+  /** The values of a choice to offer; all that are in use if absent. What is chosen already is offered, too. */
+  readonly offered?: Offered | undefined
   readonly onEdit: (input: Input) => void
 }
 
 /** The editor of a value, by the type of its field. */
 export function ValueEditor({ field, input, offered, onEdit, ...common }: ValueEditorProps): ReactNode {
   const { words } = useShell()
+  const { values, always } = offered ?? offeredOf(field)
+  const options = optionsOf(field, [...values, ...elementsOf(input)], words.value).map((option) => ({
+    ...option,
+    note: noteOf(option.value, offered, words.value),
+  }))
   switch (field.type) {
     case 'boolean':
       if (!isAlwaysThere(field, input)) break
@@ -40,6 +47,10 @@ export function ValueEditor({ field, input, offered, onEdit, ...common }: ValueE
     case 'date':
     case 'dateTime':
       return <DateEditor {...common} field={field} input={input} onEdit={onEdit} />
+    case 'choices':
+      return (
+        <Choices {...common} options={options} values={elementsOf(input)} none={words.value.none} onChange={onEdit} />
+      )
     case 'choice':
       break
     default:
@@ -48,10 +59,8 @@ export function ValueEditor({ field, input, offered, onEdit, ...common }: ValueE
   return (
     <Choice
       {...common}
-      options={optionsOf(field, words.value).filter(
-        ({ value }) => offered?.includes(value) !== false || value === input,
-      )}
-      always={offered !== undefined}
+      options={options}
+      always={always}
       value={input === null ? null : asText(input)}
       none={words.value.none}
       onChange={(value) => onEdit(field.type === 'boolean' && value !== null ? value === 'true' : value)}
@@ -62,35 +71,6 @@ export function ValueEditor({ field, input, offered, onEdit, ...common }: ValueE
 /** A required yes or no needs no third state; one that is missing still shows that it is. */
 function isAlwaysThere({ required }: FieldMeta, input: Input): boolean {
   return required === true && input !== null
-}
-
-function DateEditor({ field, input, onEdit, ...common }: ValueEditorProps) {
-  const { words, formats } = useShell()
-  const text = asText(input)
-  const isMoment = field.type === 'dateTime'
-  const calendar = {
-    clear: words.list.clear,
-    calendar: words.record.calendar,
-    previous: words.record.previousMonth,
-    next: words.record.nextMonth,
-  }
-  return (
-    <Suspense fallback={<TextField {...common} value={text} onChange={onEdit} />}>
-      <DateInput
-        {...common}
-        value={text}
-        onChange={onEdit}
-        incomplete={incompleteDate}
-        timeZone={isMoment ? formats.timeZone : undefined}
-        title={
-          isMoment && text !== '' && text !== incompleteDate
-            ? words.value.utc(text.replace('T', ' ').replace('Z', ''))
-            : undefined
-        }
-        words={calendar}
-      />
-    </Suspense>
-  )
 }
 
 function TextEditor({ field, input, onEdit, ...common }: ValueEditorProps) {
@@ -108,15 +88,28 @@ function TextEditor({ field, input, onEdit, ...common }: ValueEditorProps) {
       mono={field.type === 'json' || field.view === 'code'}
       type={field.secret ? 'password' : 'text'}
       inputMode={isNumber ? 'decimal' : 'text'}
+      isNumber={isNumber}
     />
   )
 }
 
-function optionsOf(field: FieldMeta, words: { readonly yes: string; readonly no: string }) {
+/** What is to be known of a value before it is chosen: that it is final, and how many of several records may get it. */
+function noteOf(value: string, { final = [], some }: Partial<Offered> = {}, words: Words['value']): string | undefined {
+  const many = some?.many[value]
+  const isPart = some !== undefined && many !== undefined && many < some.of
+  const notes = [...(final.includes(value) ? [words.final] : []), ...(isPart ? [words.someOf(many, some.of)] : [])]
+  return notes.length === 0 ? undefined : notes.join(' · ')
+}
+
+function optionsOf(
+  field: FieldMeta,
+  offered: readonly string[],
+  words: { readonly yes: string; readonly no: string },
+): readonly Option[] {
   if (field.type === 'boolean')
     return [
       { value: 'true', label: words.yes },
       { value: 'false', label: words.no },
     ]
-  return (field.values ?? []).map((value) => ({ value, label: labelOf(value, field) }))
+  return (field.values ?? []).filter((value) => offered.includes(value)).map((value) => toTag(value, field))
 }

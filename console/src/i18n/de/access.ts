@@ -3,7 +3,7 @@ import { count, plural } from './numbers.ts'
 
 /** The words of users, roles and rules in German. */
 export const accessWords: Words['access'] = {
-  title: 'Rechte',
+  title: 'Benutzer und Rollen',
   lead:
     'Was jede Rolle mit den Datensätzen jedes Modells darf. Rechte ergänzen sich: Ein Benutzer darf, was eine seiner ' +
     'Rollen erlaubt.',
@@ -11,11 +11,11 @@ export const accessWords: Words['access'] = {
     'Jeder Benutzer darf außerdem sich selbst, die Namen seiner Rollen und seine Sitzungen und Schlüssel sehen.',
   matrix: 'Rollen und Modelle',
   model: 'Modell',
-  actions: { read: 'lesen', create: 'anlegen', update: 'ändern', delete: 'löschen' },
-  letters: { read: 'L', create: 'A', update: 'Ä', delete: 'X' },
+  actions: { read: 'sehen', create: 'anlegen', update: 'ändern', delete: 'löschen' },
+  letters: { read: 'S', create: 'A', update: 'Ä', delete: 'L' },
   extents: { all: 'alle', some: 'einige', none: 'keine' },
   legend: {
-    letters: 'L lesen, A anlegen, Ä ändern, X löschen',
+    letters: 'S sehen, A anlegen, Ä ändern, L löschen',
     all: 'alle Datensätze und Felder',
     some: 'einige Datensätze oder Felder',
     none: 'keine',
@@ -26,7 +26,7 @@ export const accessWords: Words['access'] = {
   newRole: 'Neue Rolle',
   newUser: 'Neuer Benutzer',
   newRule: 'Neue Regel',
-  ask: 'Nach dem Warum fragen',
+  ask: 'Zugriff erklären',
   notYours: 'Sie dürfen die Regeln dieses Dienstes nicht sehen. Ein Administrator kann sie Ihnen zeigen.',
   roles: 'Rollen',
   rules: 'Regeln',
@@ -36,7 +36,8 @@ export const accessWords: Words['access'] = {
   editRule: (rule) => `Regel ändern: ${rule}`,
   edit: 'Ändern',
   editRole: 'Name, Hilfe und Verlauf',
-  file: 'Aus einer Datei',
+  file: 'Im Code verwaltet',
+  fileRoles: (names) => `Im Code verwaltet: ${names}`,
   fileOwns: (role) =>
     `Eine Datei neben den Modellen deklariert die Rolle ${role}. Ändern Sie sie dort, und führen Sie npx tabularium ` +
     'migrate apply aus: Was hier geändert wird, nimmt der nächste Lauf zurück.',
@@ -78,6 +79,8 @@ export const ruleFormWords: Words['rule'] = {
   add: 'Bedingung hinzufügen',
   allFields: 'Alle Felder',
   someFields: 'Diese Felder',
+  allButFields: 'Alle Felder außer diesen',
+  allButHelp: 'Felder, die aus einem von diesen berechnet werden, fehlen ebenfalls.',
   readFields: 'Felder, die man sehen kann',
   writeFields: 'Felder, die man setzen kann',
   textHelp: 'Text, der mit $ beginnt, ist eine Variable wie $user.name. Für gewöhnlichen Text schreiben Sie $$.',

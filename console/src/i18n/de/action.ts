@@ -8,6 +8,7 @@ export const actionWords: Words['action'] = {
   check: 'Erst prüfen',
   running: 'Läuft…',
   refused: 'Es wurde nicht getan',
+  cant: (action, why) => `„${action}“ geht nicht: ${why}`,
   wouldWork: 'Es würde gelingen. Nichts wurde geschrieben.',
   done: (action) => `Erledigt: ${action}`,
 }

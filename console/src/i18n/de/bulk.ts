@@ -4,33 +4,33 @@ import { count, plural, records, recordsAfterOf } from './numbers.ts'
 /** The words of selections and of changes of many records in German. */
 export const bulkWords: Words['bulk'] = {
   selection: 'Auswahl',
-  selected: (many) => `${records(many)} ausgewählt`,
-  allSelected: (many) =>
+  selected: (many, of) => `${records(many, of)} ausgewählt`,
+  allSelected: (many, of) =>
     plural(many, {
       one: 'Der 1 passende Datensatz ist ausgewählt',
-      other: `Alle ${count(many)} passenden Datensätze sind ausgewählt`,
+      other: `Alle ${count(many)} passenden ${of?.plural ?? 'Datensätze'} sind ausgewählt`,
     }),
   selectAll: (many) => `Alle ${count(many)} passenden auswählen`,
   edit: 'Bearbeiten',
   delete: 'Löschen',
   copy: 'Kopieren',
   clear: 'Auswahl aufheben',
-  copied: (many, total) =>
-    many < total ? `Die ersten ${count(many)} von ${recordsAfterOf(total)} kopiert` : `${records(many)} kopiert`,
-  titleEdit: (many, isAll) =>
+  copied: (many, total, of) =>
+    many < total ? `${count(many)} kopiert (insgesamt ${records(total, of)})` : `${records(many, of)} kopiert`,
+  titleEdit: (many, isAll, of) =>
     isAll
       ? plural(many, {
           one: 'Den 1 passenden Datensatz ändern',
-          other: `Alle ${count(many)} passenden Datensätze ändern`,
+          other: `Alle ${count(many)} passenden ${of?.plural ?? 'Datensätze'} ändern`,
         })
-      : `${records(many)} ändern`,
-  titleDelete: (many, isAll) =>
+      : `${records(many, of)} ändern`,
+  titleDelete: (many, isAll, of) =>
     isAll
       ? plural(many, {
           one: 'Den 1 passenden Datensatz löschen?',
-          other: `Alle ${count(many)} passenden Datensätze löschen?`,
+          other: `Alle ${count(many)} passenden ${of?.plural ?? 'Datensätze'} löschen?`,
         })
-      : `${records(many)} löschen?`,
+      : `${records(many, of)} löschen?`,
   field: 'Welches Feld?',
   addField: 'Weiteres Feld',
   how: (label) => `Was mit ${label} geschieht`,
@@ -85,11 +85,11 @@ export const bulkWords: Words['bulk'] = {
     ]
       .filter((text) => text !== '')
       .join(' '),
-  change: (many) => `${records(many)} ändern`,
-  remove: (many) => `${records(many)} löschen`,
+  change: (many, of) => `${records(many, of)} ändern`,
+  remove: (many, of) => `${records(many, of)} löschen`,
   nothing: 'Es würde sich nichts ändern.',
-  changed: (many) => plural(many, { one: '1 Datensatz wurde geändert', other: `${records(many)} wurden geändert` }),
-  deleted: (many) => plural(many, { one: '1 Datensatz wurde gelöscht', other: `${records(many)} wurden gelöscht` }),
+  changed: (many, of) => `${records(many, of)} ${plural(many, { one: 'wurde', other: 'wurden' })} geändert`,
+  deleted: (many, of) => `${records(many, of)} ${plural(many, { one: 'wurde', other: 'wurden' })} gelöscht`,
   partly: (many, total) => `${count(many)} von ${recordsAfterOf(total)} wurden vorher geschrieben:`,
   stale: 'Diese Datensätze haben sich inzwischen geändert. Weiter wurde nichts geschrieben; so sähe es jetzt aus.',
   reasons: {

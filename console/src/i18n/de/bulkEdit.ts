@@ -1,5 +1,5 @@
 import type { Words } from '../Words.ts'
-import { count, plural } from './numbers.ts'
+import { count, plural, records } from './numbers.ts'
 
 function changes(many: number): string {
   return plural(many, { one: '1 Änderung', other: `${count(many)} Änderungen` })
@@ -7,10 +7,9 @@ function changes(many: number): string {
 
 /** The words of a bulk edit in German. */
 export const bulkEditWords: Words['bulkEdit'] = {
-  title: 'Viele bearbeiten',
-  begin: 'Viele bearbeiten: Drücken Sie in einer Zelle Enter oder F2. Vor dem Speichern wird nichts geschrieben.',
-  pending: (edits, records) =>
-    `${changes(edits)} in ${plural(records, { one: '1 Datensatz', other: `${count(records)} Datensätzen` })}`,
+  title: 'Zellen bearbeiten',
+  begin: 'Zellen werden bearbeitet. Nichts ist gespeichert, bis Sie speichern.',
+  pending: (edits, many, of) => `${changes(edits)} (${records(many, of)})`,
   review: 'Prüfen',
   save: 'Speichern',
   discard: 'Verwerfen',

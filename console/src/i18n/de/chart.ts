@@ -7,7 +7,7 @@ export const chartWords: Words['chart'] = {
   close: 'Diagramm schließen',
   group: 'Gruppieren nach',
   period: 'Zeitraum',
-  periods: { day: 'Tag', week: 'Woche', month: 'Monat', year: 'Jahr' },
+  periods: { day: 'Tag', week: 'Woche', month: 'Monat', quarter: 'Quartal', year: 'Jahr' },
   measure: 'Maß',
   count: 'Datensätze',
   sum: (field) => `Summe von ${field}`,
@@ -22,7 +22,5 @@ export const chartWords: Words['chart'] = {
   missing: (figure) => `Ohne Datum: ${figure}`,
   cut: (many) => `Die neuesten ${count(many)} Zeiträume. Ältere werden nicht gezeigt.`,
   table: 'Zahlen',
-  pin: 'Auf der Startseite anheften',
-  unpin: 'Von der Startseite nehmen',
   pinned: 'Diagramme',
 }

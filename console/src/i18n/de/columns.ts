@@ -11,9 +11,8 @@ export const columnsWords: Words['columns'] = {
   remove: (label) => `${label} entfernen`,
   reset: 'Die üblichen Spalten zeigen',
   density: 'Zeilen',
-  densities: { regular: 'Normal', compact: 'Eng' },
+  densities: { regular: 'Normal', compact: 'Eng', comfortable: 'Weit' },
   rows: 'Zeilen pro Seite',
-  without: (chip) => `Ohne ${chip}`,
-  words: (q) => `die Wörter „${q}“`,
-  wouldBe: (many) => (many === undefined ? 'nicht bekannt' : records(many)),
+  without: (chip) => `Ohne „${chip}“:`,
+  wouldBe: (many, of) => (many === undefined ? 'nicht bekannt' : records(many, of)),
 }

@@ -1,24 +1,38 @@
 import type { Words } from '../Words.ts'
 import { accessWords, ruleFormWords, seeAsWords } from './access.ts'
 import { apiWords } from './api.ts'
+import { archiveWords } from './archive.ts'
 import { bulkWords } from './bulk.ts'
+import { activityWords } from './activity.ts'
 import { changesWords, undoWords } from './changes.ts'
 import { chartWords } from './chart.ts'
 import { columnsWords } from './columns.ts'
 import { criteriaWords } from './criteria.ts'
 import { demoWords } from './demo.ts'
 import { editWords } from './edit.ts'
+import { boardWords } from './board.ts'
+import { linesWords } from './lines.ts'
 import { liveWords } from './live.ts'
+import { commentsWords } from './comments.ts'
+import { noticesWords } from './notices.ts'
 import { actionWords } from './action.ts'
 import { failureWords } from './failure.ts'
 import { faultWords } from './fault.ts'
+import { refusalWords } from './refusal.ts'
+import { listWords } from './list.ts'
 import { logoutWords } from './logout.ts'
 import { bulkEditWords } from './bulkEdit.ts'
 import { workWords } from './work.ts'
+import { dashboardWords } from './dashboard.ts'
+import { favoritesWords } from './favorites.ts'
+import { gridWords } from './grid.ts'
 import { homeWords } from './home.ts'
 import { keysWords } from './keys.ts'
-import { count, plural } from './numbers.ts'
+import { count, plural, several } from './numbers.ts'
+import { meWords } from './me.ts'
+import { modelsWords } from './models.ts'
 import { paletteWords } from './palette.ts'
+import { pasteWords } from './paste.ts'
 import { mergeWords, recordWords, statesWords, whyWords } from './record.ts'
 import { userWords, whyScreenWords } from './user.ts'
 import { viewsWords } from './views.ts'
@@ -38,49 +52,26 @@ export const de: Words = {
   frame: {
     home: 'Start',
     models: 'Modelle',
-    access: 'Rechte',
+    access: 'Benutzer und Rollen',
     me: 'Ihr Konto',
+    search: 'Suchen',
+    settings: 'Einstellungen',
+    fold: 'Navigation einklappen',
     logout: 'Abmelden',
     notLoggedOut: 'Die Abmeldung ist fehlgeschlagen: Sie sind vielleicht noch angemeldet.',
     skip: 'Zum Inhalt springen',
     navigation: 'Navigation',
+    menu: 'Menü',
     theme: 'Farbschema',
     themes: { system: 'wie das System', light: 'hell', dark: 'dunkel' },
   },
+  settings: { people: 'Personen', work: 'Arbeit', service: 'Dienst' },
   keys: keysWords,
   failure: failureWords,
-  list: {
-    total: (from, to, total) =>
-      total === undefined
-        ? `${count(from)}–${count(to)}`
-        : total === 0
-          ? 'Keine Datensätze'
-          : `${count(from)}–${count(to)} von ${count(total)}`,
-    new: (model) => `Neu: ${model}`,
-    find: 'Suchen',
-    clear: 'Leeren',
-    next: 'Nächste Seite',
-    previous: 'Vorige Seite',
-    first: 'Erste Seite',
-    last: 'Letzte Seite',
-    rows: 'Zeilen pro Seite',
-    none: (model) => `Unter ${model} gibt es noch keine Datensätze.`,
-    noneSeen: (model) => `Es gibt keine Datensätze von ${model}, die Sie sehen dürfen.`,
-    why: 'Warum?',
-    noneMatch: 'Kein Datensatz passt.',
-    lostFilter:
-      'Dieser Filter ist zu lang für eine Adresse. Er liegt in seinem Tab: Speichern Sie ihn dort als Ansicht.',
-    withoutFilter: 'Alle Datensätze zeigen',
-    columns: 'Spalten',
-    deleted: 'Gelöschte Datensätze',
-    selectAll: 'Alle auf dieser Seite auswählen',
-    select: (title) => `${title} auswählen`,
-    peek: 'Kurzansicht',
-    closePeek: 'Schließen',
-    beside: (title) => `${title}, neben der Liste`,
-    openRecord: 'Öffnen',
-  },
+  refusal: refusalWords,
+  list: listWords,
   api: apiWords,
+  archive: archiveWords,
   bulk: bulkWords,
   columns: columnsWords,
   criteria: criteriaWords,
@@ -90,8 +81,14 @@ export const de: Words = {
   bulkEdit: bulkEditWords,
   logout: logoutWords,
   action: actionWords,
+  comments: commentsWords,
+  notices: noticesWords,
   work: workWords,
+  lines: linesWords,
+  paste: pasteWords,
+  board: boardWords,
   live: liveWords,
+  activity: activityWords,
   changes: changesWords,
   undo: undoWords,
   record: recordWords,
@@ -100,7 +97,7 @@ export const de: Words = {
     looking: 'Es wird nachgesehen, was darauf verweist …',
     also: (deleted, cleared) =>
       deleted + cleared === 0
-        ? 'Kein anderer Datensatz ist betroffen. Sie können ihn danach zurückholen.'
+        ? 'Kein anderer Datensatz ist betroffen. Sie können ihn danach wiederherstellen.'
         : [
             ...(deleted > 0
               ? [
@@ -120,42 +117,21 @@ export const de: Words = {
               : []),
           ].join(' '),
     confirm: (many) => plural(many, { one: 'Löschen', other: `${count(many)} Datensätze löschen` }),
-    cancel: 'Behalten',
+    cancel: 'Abbrechen',
   },
-  models: {
-    model: 'Modell',
-    name: 'Name',
-    field: 'Feld',
-    fields: 'Felder',
-    type: 'Typ',
-    options: 'Optionen',
-    may: 'Sie dürfen',
-    mayDo: (actions) => `Sie dürfen: ${actions || 'nichts'}`,
-    records: 'Datensätze zeigen',
-    requests: 'Anfragen',
-  },
-  me: {
-    language: 'Sprache',
-    languageHelp: 'Die Sprache dieser Konsole in diesem Browser. Die Bezeichnungen der Modelle bleiben, wie sie sind.',
-    languageOfBrowser: (language) => `Wie der Browser: ${language}`,
-    name: 'Name',
-    roles: 'Rollen',
-    admin: 'Administrator: darf alles',
-    since: 'Angemeldet seit',
-    password: 'Passwort',
-    old: 'Jetziges Passwort',
-    next: 'Neues Passwort',
-    rule: 'Mindestens 12 Zeichen. Ihre anderen Sitzungen werden beendet.',
-    change: 'Passwort ändern',
-    changed: 'Ihr Passwort wurde geändert.',
-    sessions: 'Andere Sitzungen',
-    sessionsHelp: 'Meldet Sie auf allen anderen Geräten und Browsern ab.',
-    end: 'Andere Sitzungen beenden',
-    ended: (total) =>
-      plural(total, { one: '1 Sitzung wurde beendet', other: `${count(total)} Sitzungen wurden beendet` }),
-  },
+  models: modelsWords,
+  me: meWords,
+  grid: gridWords,
   home: homeWords,
-  deleted: { none: 'Es wurde nichts gelöscht, soweit der Verlauf zurückreicht.', restore: 'Zurückholen' },
+  dashboard: dashboardWords,
+  favorites: favoritesWords,
+  deleted: {
+    none: (of, days) =>
+      days === undefined
+        ? `Keine gelöschten ${several(of)}.`
+        : `Keine gelöschten ${several(of)} seit ${count(days)} ${days === 1 ? 'Tag' : 'Tagen'}.`,
+    restore: 'Wiederherstellen',
+  },
   history: {
     slider: 'Versionen dieses Datensatzes',
     version: (version) => `Version ${version}`,
@@ -165,11 +141,11 @@ export const de: Words = {
       delete: (who, when) => `gelöscht von ${who}, ${when}`,
       restore: (who, when) => `wiederhergestellt von ${who}, ${when}`,
     },
-    restore: 'Diese Version zurückholen',
+    restore: 'Diese Version wiederherstellen',
     restoreNeeds: (model) =>
       `Das dürfen Sie nicht: Dafür braucht es das Recht, alle Datensätze von ${model} mit allen Feldern zu lesen, ` +
       'anzulegen und zu ändern.',
-    wasDeleted: 'Hier wurde der Datensatz gelöscht. Wählen Sie eine frühere Version, um ihn zurückzuholen.',
+    wasDeleted: 'Hier wurde der Datensatz gelöscht. Wählen Sie eine frühere Version, um ihn wiederherzustellen.',
   },
   value: {
     none: '—',
@@ -177,6 +153,10 @@ export const de: Words = {
     no: 'Nein',
     somebody: 'Tabularium',
     link: (id) => `#${id}`,
+    retired: (label: string) => `${label}: nicht mehr in Gebrauch`,
+    someOf: (many, of) => `${many} von ${of}`,
+    final: 'endgültig',
+    retiredMark: 'nicht mehr in Gebrauch',
     percent: (figure) => `${figure} %`,
     utc: (moment) => `${moment} UTC`,
   },

@@ -1,9 +1,27 @@
+import { count, plural } from './numbers.ts'
+
 import type { Words } from '../Words.ts'
 
 /** The words of the home page in German. */
 export const homeWords: Words['home'] = {
-  drafts: 'Noch nicht gespeichert',
-  recent: 'Zuletzt geöffnet',
+  greeting: {
+    morning: (name: string) => `Guten Morgen, ${name}`,
+    afternoon: (name: string) => `Guten Tag, ${name}`,
+    evening: (name: string) => `Guten Abend, ${name}`,
+  },
+  new: 'Neu',
+  drafts: 'Nicht gespeichert',
+  waiting: 'Wartet',
+  mention: 'Erwähnt',
+  failedJobs: (many: number) =>
+    plural(many, { one: '1 Auftrag ist fehlgeschlagen', other: `${count(many)} Aufträge sind fehlgeschlagen` }),
+  parked: (many: number, webhook: string) =>
+    plural(many, {
+      one: `1 Zustellung von ${webhook} wurde eingestellt`,
+      other: `${count(many)} Zustellungen von ${webhook} wurden eingestellt`,
+    }),
+  show: 'Zeigen',
+  recent: 'Zuletzt',
   first: 'Es gibt noch keine Datensätze. Drei Schritte für den Anfang:',
   addModel: 'Modelle deklarieren',
   addModelHelp:

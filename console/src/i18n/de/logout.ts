@@ -6,8 +6,8 @@ export const logoutWords: Words['logout'] = {
   title: 'Ohne Speichern abmelden?',
   edits: (edits) =>
     plural(edits, {
-      one: '1 Änderung aus „Viele bearbeiten“ ist noch nicht gespeichert und geht verloren.',
-      other: `${count(edits)} Änderungen aus „Viele bearbeiten“ sind noch nicht gespeichert und gehen verloren.`,
+      one: '1 Änderung aus „Zellen bearbeiten“ ist noch nicht gespeichert und geht verloren.',
+      other: `${count(edits)} Änderungen aus „Zellen bearbeiten“ sind noch nicht gespeichert und gehen verloren.`,
     }),
   drafts: (forms) =>
     plural(forms, {

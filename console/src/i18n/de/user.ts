@@ -29,7 +29,7 @@ export const userWords: Words['user'] = {
     disable: 'Sperren',
     enable: 'Entsperren',
   },
-  cancel: 'So lassen',
+  cancel: 'Abbrechen',
   sessions: 'Sitzungen',
   noSessions: 'Niemand ist als dieser Benutzer angemeldet.',
   session: 'Sitzung',
@@ -47,7 +47,7 @@ export const userWords: Words['user'] = {
   limitedTo: (roles) => `nur ${roles}`,
   endKey: (name) => `Schlüssel ${name} beenden`,
   endKeyTitle: (name) => `Schlüssel ${name} beenden?`,
-  endKeyTells: 'Programme, die ihn benutzen, werden ab jetzt abgewiesen. Er lässt sich nicht zurückholen.',
+  endKeyTells: 'Programme, die ihn benutzen, werden ab jetzt abgewiesen. Er lässt sich nicht wiederherstellen.',
   keyEnded: (name) => `Der Schlüssel ${name} wurde beendet`,
   newKey: 'Neuer Schlüssel',
   keyName: 'Name',
@@ -60,7 +60,7 @@ export const userWords: Words['user'] = {
   keyMade: (name) => `Der Schlüssel ${name}`,
   keyOnce: 'Kopieren Sie ihn jetzt. Er wird nur dieses eine Mal gezeigt; der Dienst kann ihn nicht wieder zeigen.',
   copy: 'Kopieren',
-  kept: 'Ich habe ihn aufbewahrt',
+  kept: 'Ich habe ihn kopiert',
   close: 'Schließen',
   may: 'Was dieser Benutzer darf',
   mayLead: 'Durch alle Rollen zusammen. Drücken Sie auf ein Zeichen, um zu sehen, welche Regeln entscheiden.',
@@ -73,7 +73,7 @@ export const userWords: Words['user'] = {
 
 /** The words of the question why, in German. */
 export const whyScreenWords: Words['whyScreen'] = {
-  title: 'Warum?',
+  title: 'Zugriff erklären',
   lead: 'Ob ein Benutzer etwas darf, und welche Regeln das entscheiden.',
   leadOwn: 'Ob Sie etwas dürfen, und welche Regeln das entscheiden.',
   user: 'Benutzer',
@@ -88,5 +88,5 @@ export const whyScreenWords: Words['whyScreen'] = {
   never: (fields) => `Sieht nie: ${fields}`,
   sometimes: (fields) => `Sieht nur in manchen Datensätzen: ${fields}`,
   broken: (role, why) => `Eine Regel hat keine Wirkung (${role}): ${why}`,
-  another: 'Nach einem anderen Benutzer fragen',
+  another: 'Zugriff erklären',
 }

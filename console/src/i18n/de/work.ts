@@ -17,7 +17,7 @@ export const workWords: Words['work'] = {
   tryAgain: 'Noch einmal versuchen',
   triedAgain: 'Der Auftrag wird noch einmal versucht',
   deliveries: 'Zustellungen',
-  counts: (waiting, parked) => `${count(waiting)} warten, ${count(parked)} nach dem letzten Versuch zurückgestellt`,
+  counts: (waiting, parked) => `${count(waiting)} warten, ${count(parked)} angehalten`,
   behind: (many) =>
     plural(many, {
       one: '1 spätere Änderung desselben Datensatzes steht dahinter.',
@@ -35,7 +35,7 @@ export const workWords: Words['work'] = {
   tested: (milliseconds) => `Der Test wurde in ${count(milliseconds)} ms zugestellt`,
   notTested: 'Der Test wurde nicht zugestellt',
   again: 'Noch einmal senden',
-  allAgain: 'Alle zurückgestellten noch einmal senden',
+  allAgain: 'Alle angehaltenen noch einmal senden',
   sentAgain: (many) =>
     plural(many, {
       one: '1 Zustellung wird noch einmal gesendet',
@@ -53,7 +53,8 @@ export const workWords: Words['work'] = {
   discarded: 'Die Zustellung wird nicht mehr gesendet',
   attempts: (many) => plural(many, { one: '1 Versuch', other: `${count(many)} Versuche` }),
   next: (when) => `nächster Versuch ${when}`,
-  parked: 'zurückgestellt',
+  parked: (attempts) =>
+    plural(attempts, { one: 'nach 1 Versuch angehalten', other: `nach ${count(attempts)} Versuchen angehalten` }),
   waiting: 'wartet',
   answer: 'Antwort',
 }

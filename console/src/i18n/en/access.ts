@@ -2,18 +2,18 @@ import { count, plural } from './numbers.ts'
 
 /** The words of users, roles and rules in English. */
 export const accessWords = {
-  title: 'Access',
+  title: 'Users and roles',
   lead:
     'What each role may do with the records of each model. Rights add up: a user may do what one of their roles ' +
     'allows.',
   everybody: 'All users may also see themselves, the names of their roles, and their own sessions and keys.',
   matrix: 'Roles and models',
   model: 'Model',
-  actions: { read: 'read', create: 'create', update: 'update', delete: 'delete' },
-  letters: { read: 'R', create: 'C', update: 'U', delete: 'D' },
+  actions: { read: 'view', create: 'create', update: 'edit', delete: 'delete' },
+  letters: { read: 'V', create: 'C', update: 'E', delete: 'D' },
   extents: { all: 'all', some: 'some', none: 'none' },
   legend: {
-    letters: 'R read, C create, U update, D delete',
+    letters: 'V view, C create, E edit, D delete',
     all: 'all records and fields',
     some: 'some records or fields',
     none: 'none',
@@ -24,7 +24,7 @@ export const accessWords = {
   newRole: 'New role',
   newUser: 'New user',
   newRule: 'New rule',
-  ask: 'Ask why',
+  ask: 'Explain access',
   notYours: 'You may not see the rules of this service. An administrator can show them to you.',
   roles: 'Roles',
   rules: 'Rules',
@@ -34,7 +34,8 @@ export const accessWords = {
   editRule: (rule: string) => `Change the rule: ${rule}`,
   edit: 'Change',
   editRole: 'Name, help and history',
-  file: 'From a file',
+  file: 'Managed in code',
+  fileRoles: (names: string) => `Managed in code: ${names}`,
   fileOwns: (role: string) =>
     `A file beside the models declares the role ${role}. Change it there and run npx tabularium migrate apply: ` +
     'what is changed here would be undone by the next one.',
@@ -76,6 +77,8 @@ export const ruleFormWords = {
   add: 'Add a condition',
   allFields: 'All fields',
   someFields: 'These fields',
+  allButFields: 'All fields but these',
+  allButHelp: 'Fields that are computed from one of these are left out, too.',
   readFields: 'Fields that can be seen',
   writeFields: 'Fields that can be set',
   textHelp: 'Text that begins with $ is a variable, such as $user.name. For plain text write $$.',

@@ -1,26 +1,22 @@
-import { count, plural } from './numbers.ts'
-
-/** So many records. */
-function records(many: number): string {
-  return plural(many, { one: '1 record', other: `${count(many)} records` })
-}
+import type { Noun } from '../Noun.ts'
+import { count, plural, records } from './numbers.ts'
 
 /** The words of selections and of changes of many records in English. */
 export const bulkWords = {
   selection: 'Selection',
-  selected: (many: number) => `${records(many)} selected`,
-  allSelected: (many: number) => `All ${records(many)} that match are selected`,
+  selected: (many: number, of?: Noun) => `${records(many, of)} selected`,
+  allSelected: (many: number, of?: Noun) => `All ${records(many, of)} that match are selected`,
   selectAll: (many: number) => `Select all ${count(many)} that match`,
   edit: 'Edit',
   delete: 'Delete',
   copy: 'Copy',
   clear: 'Clear the selection',
-  copied: (many: number, total: number) =>
-    many < total ? `Copied the first ${count(many)} of ${records(total)}` : `Copied ${records(many)}`,
-  titleEdit: (many: number, isAll: boolean) =>
-    isAll ? `Change all ${records(many)} that match` : `Change ${records(many)}`,
-  titleDelete: (many: number, isAll: boolean) =>
-    isAll ? `Delete all ${records(many)} that match?` : `Delete ${records(many)}?`,
+  copied: (many: number, total: number, of?: Noun) =>
+    many < total ? `Copied the first ${count(many)} of ${records(total, of)}` : `Copied ${records(many, of)}`,
+  titleEdit: (many: number, isAll: boolean, of?: Noun) =>
+    isAll ? `Change all ${records(many, of)} that match` : `Change ${records(many, of)}`,
+  titleDelete: (many: number, isAll: boolean, of?: Noun) =>
+    isAll ? `Delete all ${records(many, of)} that match?` : `Delete ${records(many, of)}?`,
   field: 'Which field?',
   addField: 'Another field',
   how: (label: string) => `What to do with ${label}`,
@@ -74,11 +70,11 @@ export const bulkWords = {
     ]
       .filter((text) => text !== '')
       .join(' '),
-  change: (many: number) => `Change ${records(many)}`,
-  remove: (many: number) => `Delete ${records(many)}`,
+  change: (many: number, of?: Noun) => `Change ${records(many, of)}`,
+  remove: (many: number, of?: Noun) => `Delete ${records(many, of)}`,
   nothing: 'Nothing would change.',
-  changed: (many: number) => plural(many, { one: '1 record was changed', other: `${records(many)} were changed` }),
-  deleted: (many: number) => plural(many, { one: '1 record was deleted', other: `${records(many)} were deleted` }),
+  changed: (many: number, of?: Noun) => `${records(many, of)} ${plural(many, { one: 'was', other: 'were' })} changed`,
+  deleted: (many: number, of?: Noun) => `${records(many, of)} ${plural(many, { one: 'was', other: 'were' })} deleted`,
   partly: (many: number, total: number) => `${count(many)} of ${records(total)} were written before this:`,
   stale: 'These records changed meanwhile. Nothing more was written; here is what would happen now.',
   reasons: {

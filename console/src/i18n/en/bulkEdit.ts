@@ -1,4 +1,5 @@
-import { count, plural } from './numbers.ts'
+import type { Noun } from '../Noun.ts'
+import { count, plural, records } from './numbers.ts'
 
 function changes(many: number): string {
   return plural(many, { one: '1 change', other: `${count(many)} changes` })
@@ -6,10 +7,9 @@ function changes(many: number): string {
 
 /** The words of a bulk edit in English. */
 export const bulkEditWords = {
-  title: 'Edit many',
-  begin: 'Edit many: press Enter or F2 in a cell. Nothing is written before you save.',
-  pending: (edits: number, records: number) =>
-    `${changes(edits)} in ${plural(records, { one: '1 record', other: `${count(records)} records` })}`,
+  title: 'Edit cells',
+  begin: 'Editing cells. Nothing is saved until you save.',
+  pending: (edits: number, many: number, of?: Noun) => `${changes(edits)} in ${records(many, of)}`,
   review: 'Review',
   save: 'Save',
   discard: 'Discard',

@@ -1,46 +1,38 @@
-import { count, plural } from './numbers.ts'
-
-/** So many records. */
-function records(many: number): string {
-  return plural(many, { one: '1 record', other: `${count(many)} records` })
-}
+import type { Noun } from '../Noun.ts'
+import { count, plural, records } from './numbers.ts'
 
 /** The words about what was written to several records at once, in English. */
 export const changesWords = {
-  title: 'Changes',
-  about: 'What was written to several records at once, newest first.',
-  aboutOwn: 'What you wrote to several records at once, newest first.',
+  title: 'Activity',
   none: 'Nothing was written to several records at once yet.',
-  noneMatch: 'No change matches.',
   missing: 'There is no such change, or you may not see it.',
-  mine: 'My last changes',
-  all: 'All changes',
-  model: 'Model',
-  anyModel: 'All models',
-  user: 'Changed by',
   set: (id: number) => `Change ${id}`,
   kinds: {
-    create: (many: number) => `Created ${records(many)}`,
-    update: (many: number) => `Changed ${records(many)}`,
-    delete: (many: number) => `Deleted ${records(many)}`,
-    restore: (many: number) => `Brought ${records(many)} back`,
-    bulk: (many: number) => `Saved ${records(many)}`,
-    removeAll: (many: number) => `Deleted ${records(many)}`,
-    updateMass: (many: number) => `Changed ${records(many)} that matched`,
-    upsert: (many: number) => `Created or changed ${records(many)}`,
-    transaction: (many: number) => `Wrote ${records(many)} together`,
-    action: (many: number) => `An action wrote ${records(many)}`,
-    job: (many: number) => `A job wrote ${records(many)}`,
-    reaction: (many: number) => `A reaction wrote ${records(many)}`,
-    schedule: (many: number) => `A schedule wrote ${records(many)}`,
-    undo: (many: number) => `Undid a change of ${records(many)}`,
+    create: (many: number, of?: Noun) => `Created ${records(many, of)}`,
+    update: (many: number, of?: Noun) => `Changed ${records(many, of)}`,
+    delete: (many: number, of?: Noun) => `Deleted ${records(many, of)}`,
+    restore: (many: number, of?: Noun) => `Restored ${records(many, of)}`,
+    bulk: (many: number, of?: Noun) => `Saved ${records(many, of)}`,
+    removeAll: (many: number, of?: Noun) => `Deleted ${records(many, of)}`,
+    updateMass: (many: number, of?: Noun) => `Changed ${records(many, of)} that matched`,
+    upsert: (many: number, of?: Noun) => `Created or changed ${records(many, of)}`,
+    archive: (many: number, of?: Noun) => `Archived ${records(many, of)}`,
+    transaction: (many: number, of?: Noun) => `Wrote ${records(many, of)} together`,
+    action: (many: number, of?: Noun) => `An action wrote ${records(many, of)}`,
+    job: (many: number, of?: Noun) => `A job wrote ${records(many, of)}`,
+    reaction: (many: number, of?: Noun) => `A reaction wrote ${records(many, of)}`,
+    schedule: (many: number, of?: Noun) => `A schedule wrote ${records(many, of)}`,
+    undo: (many: number, of?: Noun) => `Undid a change of ${records(many, of)}`,
   },
+  /** What was done to one field of several records. */
+  one: (field: string, many: number, values: string, of?: Noun) =>
+    `${field} of ${records(many, of)}${values === '' ? '' : `: ${values}`}`,
   by: (who: string, when: string) => `${who}, ${when}`,
   undone: 'undone',
   undoes: (id: number) => `undoes change ${id}`,
   undoneBy: (id: number) => `This was undone by change ${id}.`,
   table: 'What was written',
-  operations: { create: 'created', update: 'changed', delete: 'deleted', restore: 'brought back' },
+  operations: { create: 'created', update: 'changed', delete: 'deleted', restore: 'restored' },
 }
 
 /** The words of undo, in English. */
@@ -52,6 +44,11 @@ export const undoWords = {
   goes: (many: number) =>
     plural(many, { one: '1 record goes back to what it was.', other: `${records(many)} go back to what they were.` }),
   nothing: 'Nothing would go back.',
+  final: (label: string) => `${label} is final.`,
+  forGood: 'This can’t be undone.',
+  someForGood: (many: number) =>
+    plural(many, { one: '1 of them can’t be undone.', other: `${count(many)} of them can’t be undone.` }),
+  finalNow: (label: string, many: number) => `This can’t be undone: ${label} is final (${records(many)}).`,
   stays: (many: number) =>
     plural(many, {
       one: '1 record does not go back, or not all of it:',

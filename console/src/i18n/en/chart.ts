@@ -6,7 +6,7 @@ export const chartWords = {
   close: 'Close the chart',
   group: 'Group by',
   period: 'Period',
-  periods: { day: 'Day', week: 'Week', month: 'Month', year: 'Year' },
+  periods: { day: 'Day', week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year' },
   measure: 'Measure',
   count: 'Records',
   sum: (field: string) => `Sum of ${field}`,
@@ -22,7 +22,5 @@ export const chartWords = {
   missing: (figure: string) => `Without a date: ${figure}`,
   cut: (many: number) => `The newest ${count(many)} periods. Older ones are not shown.`,
   table: 'Figures',
-  pin: 'Pin to home',
-  unpin: 'Remove from home',
   pinned: 'Charts',
 }

@@ -1,4 +1,5 @@
-import { count, plural } from './numbers.ts'
+import type { Noun } from '../Noun.ts'
+import { records } from './numbers.ts'
 
 /** The words of columns, pages and empty lists in English. */
 export const columnsWords = {
@@ -10,10 +11,8 @@ export const columnsWords = {
   remove: (label: string) => `Remove ${label}`,
   reset: 'Use the default columns',
   density: 'Rows',
-  densities: { regular: 'Regular', compact: 'Compact' },
+  densities: { regular: 'Regular', compact: 'Compact', comfortable: 'Comfortable' },
   rows: 'Rows per page',
-  without: (chip: string) => `Without ${chip}`,
-  words: (q: string) => `the words “${q}”`,
-  wouldBe: (many: number | undefined) =>
-    many === undefined ? 'not known' : plural(many, { one: '1 record', other: `${count(many)} records` }),
+  without: (chip: string) => `Without “${chip}”:`,
+  wouldBe: (many: number | undefined, of?: Noun) => (many === undefined ? 'not known' : records(many, of)),
 }

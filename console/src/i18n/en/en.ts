@@ -1,25 +1,40 @@
 import { mergeWords, recordWords, statesWords, whyWords } from './record.ts'
-import { count, plural } from './numbers.ts'
+import { type Noun } from '../Noun.ts'
+import { count, plural, several } from './numbers.ts'
 import { accessWords, ruleFormWords, seeAsWords } from './access.ts'
 import { userWords, whyScreenWords } from './user.ts'
+import { activityWords } from './activity.ts'
 import { changesWords, undoWords } from './changes.ts'
 import { chartWords } from './chart.ts'
 import { apiWords } from './api.ts'
+import { archiveWords } from './archive.ts'
 import { bulkWords } from './bulk.ts'
 import { columnsWords } from './columns.ts'
 import { criteriaWords } from './criteria.ts'
 import { keysWords } from './keys.ts'
+import { dashboardWords } from './dashboard.ts'
+import { favoritesWords } from './favorites.ts'
+import { gridWords } from './grid.ts'
 import { homeWords } from './home.ts'
 import { demoWords } from './demo.ts'
 import { editWords } from './edit.ts'
+import { boardWords } from './board.ts'
+import { linesWords } from './lines.ts'
 import { liveWords } from './live.ts'
+import { commentsWords } from './comments.ts'
+import { noticesWords } from './notices.ts'
 import { actionWords } from './action.ts'
 import { failureWords } from './failure.ts'
 import { faultWords } from './fault.ts'
+import { refusalWords } from './refusal.ts'
+import { listWords } from './list.ts'
 import { logoutWords } from './logout.ts'
 import { bulkEditWords } from './bulkEdit.ts'
 import { workWords } from './work.ts'
+import { meWords } from './me.ts'
+import { modelsWords } from './models.ts'
 import { paletteWords } from './palette.ts'
+import { pasteWords } from './paste.ts'
 import { viewsWords } from './views.ts'
 
 /** The words of the console in English. Each message is a function or a text; other languages have the same members. */
@@ -38,48 +53,26 @@ export const en = {
   frame: {
     home: 'Home',
     models: 'Models',
-    access: 'Access',
+    access: 'Users and roles',
     me: 'Your account',
+    search: 'Search',
+    settings: 'Settings',
+    fold: 'Fold the navigation',
     logout: 'Log out',
     notLoggedOut: 'Logging out failed: you may still be logged in.',
     skip: 'Skip to content',
     navigation: 'Navigation',
+    menu: 'Menu',
     theme: 'Theme',
     themes: { system: 'as the system', light: 'light', dark: 'dark' },
   },
+  settings: { people: 'People', work: 'Work', service: 'Service' },
   keys: keysWords,
   failure: failureWords,
-  list: {
-    total: (from: number, to: number, total: number | undefined) =>
-      total === undefined
-        ? `${count(from)}–${count(to)}`
-        : total === 0
-          ? 'No records'
-          : `${count(from)}–${count(to)} of ${count(total)}`,
-    new: (model: string) => `New ${model}`,
-    find: 'Find',
-    clear: 'Clear',
-    next: 'Next page',
-    previous: 'Previous page',
-    first: 'First page',
-    last: 'Last page',
-    rows: 'Rows per page',
-    none: (model: string) => `There are no records of ${model} yet.`,
-    noneSeen: (model: string) => `There are no records of ${model} that you may see.`,
-    why: 'Why?',
-    noneMatch: 'No record matches.',
-    lostFilter: 'This filter is too long for an address. The tab that made it has it: save it there as a view.',
-    withoutFilter: 'Show all records',
-    columns: 'Columns',
-    deleted: 'Deleted records',
-    selectAll: 'Select all on this page',
-    select: (title: string) => `Select ${title}`,
-    peek: 'Peek',
-    closePeek: 'Close',
-    beside: (title: string) => `${title}, beside the list`,
-    openRecord: 'Open',
-  },
+  refusal: refusalWords,
+  list: listWords,
   api: apiWords,
+  archive: archiveWords,
   bulk: bulkWords,
   columns: columnsWords,
   criteria: criteriaWords,
@@ -89,8 +82,14 @@ export const en = {
   bulkEdit: bulkEditWords,
   logout: logoutWords,
   action: actionWords,
+  comments: commentsWords,
+  notices: noticesWords,
   work: workWords,
+  lines: linesWords,
+  paste: pasteWords,
+  board: boardWords,
   live: liveWords,
+  activity: activityWords,
   changes: changesWords,
   undo: undoWords,
   record: recordWords,
@@ -99,7 +98,7 @@ export const en = {
     looking: 'Looking at what refers to it…',
     also: (deleted: number, cleared: number) =>
       deleted + cleared === 0
-        ? 'No other record is touched. You can bring it back afterwards.'
+        ? 'No other record is touched. You can restore it afterwards.'
         : [
             ...(deleted > 0
               ? [
@@ -119,42 +118,21 @@ export const en = {
               : []),
           ].join(' '),
     confirm: (many: number) => plural(many, { one: 'Delete', other: `Delete ${count(many)} records` }),
-    cancel: 'Keep it',
+    cancel: 'Cancel',
   },
-  models: {
-    model: 'Model',
-    name: 'Name',
-    field: 'Field',
-    fields: 'Fields',
-    type: 'Type',
-    options: 'Options',
-    may: 'You may',
-    mayDo: (actions: string) => `You may: ${actions || 'nothing'}`,
-    records: 'Show its records',
-    requests: 'Requests',
-  },
-  me: {
-    language: 'Language',
-    languageHelp: 'Of this console, in this browser. The labels of models stay as they are declared.',
-    languageOfBrowser: (language: string) => `As the browser: ${language}`,
-    name: 'Name',
-    roles: 'Roles',
-    admin: 'Administrator: may do everything',
-    since: 'Logged in since',
-    password: 'Password',
-    old: 'Current password',
-    next: 'New password',
-    rule: 'At least 12 characters. It ends your other sessions.',
-    change: 'Change the password',
-    changed: 'Your password was changed.',
-    sessions: 'Other sessions',
-    sessionsHelp: 'Logs you out on all other devices and browsers.',
-    end: 'End other sessions',
-    ended: (total: number) =>
-      plural(total, { one: '1 session was ended', other: `${count(total)} sessions were ended` }),
-  },
+  models: modelsWords,
+  me: meWords,
+  grid: gridWords,
   home: homeWords,
-  deleted: { none: 'Nothing was deleted, as far as the history goes back.', restore: 'Bring back' },
+  dashboard: dashboardWords,
+  favorites: favoritesWords,
+  deleted: {
+    none: (of: Noun, days: number | undefined) =>
+      days === undefined
+        ? `No deleted ${several(of)}.`
+        : `No deleted ${several(of)} in the last ${plural(days, { one: 'day', other: `${count(days)} days` })}.`,
+    restore: 'Restore',
+  },
   history: {
     slider: 'Versions of this record',
     version: (version: number) => `Version ${version}`,
@@ -164,10 +142,10 @@ export const en = {
       delete: (who: string, when: string) => `deleted by ${who}, ${when}`,
       restore: (who: string, when: string) => `restored by ${who}, ${when}`,
     },
-    restore: 'Bring this version back',
+    restore: 'Restore this version',
     restoreNeeds: (model: string) =>
       `You may not: it takes the right to read, create and change all records of ${model} with all their fields.`,
-    wasDeleted: 'The record was deleted here. Choose an earlier version to bring it back.',
+    wasDeleted: 'The record was deleted here. Choose an earlier version to restore it.',
   },
   value: {
     none: '—',
@@ -175,6 +153,12 @@ export const en = {
     no: 'No',
     somebody: 'the service',
     link: (id: number) => `#${id}`,
+    /** A value that records keep, and that nobody can choose any more. */
+    retired: (label: string) => `${label}: no longer in use`,
+    /** A value that no other may follow. */
+    someOf: (many: number, of: number) => `${many} of ${of}`,
+    final: 'final',
+    retiredMark: 'no longer in use',
     percent: (figure: string) => `${figure} %`,
     utc: (moment: string) => `${moment} UTC`,
   },

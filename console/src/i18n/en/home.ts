@@ -1,7 +1,24 @@
+import { count, plural } from './numbers.ts'
+
 /** The words of the home page, in English. */
 export const homeWords = {
-  drafts: 'Not saved yet',
-  recent: 'Opened last',
+  greeting: {
+    morning: (name: string) => `Good morning, ${name}`,
+    afternoon: (name: string) => `Good afternoon, ${name}`,
+    evening: (name: string) => `Good evening, ${name}`,
+  },
+  new: 'New',
+  drafts: 'Unsaved',
+  waiting: 'Waiting',
+  mention: 'Mention',
+  failedJobs: (many: number) => plural(many, { one: '1 job has failed', other: `${count(many)} jobs have failed` }),
+  parked: (many: number, webhook: string) =>
+    plural(many, {
+      one: `1 delivery of ${webhook} has stopped`,
+      other: `${count(many)} deliveries of ${webhook} have stopped`,
+    }),
+  show: 'Show',
+  recent: 'Recent',
   first: 'There are no records yet. Three steps to begin:',
   addModel: 'Declare your models',
   addModelHelp: 'A model is a file of TypeScript. After you add or change one, bring the database to it:',

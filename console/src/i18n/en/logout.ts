@@ -5,8 +5,8 @@ export const logoutWords = {
   title: 'Log out without saving?',
   edits: (edits: number) =>
     plural(edits, {
-      one: '1 change of “Edit many” is not saved yet and will be lost.',
-      other: `${count(edits)} changes of “Edit many” are not saved yet and will be lost.`,
+      one: '1 change of “Edit cells” is not saved yet and will be lost.',
+      other: `${count(edits)} changes of “Edit cells” are not saved yet and will be lost.`,
     }),
   drafts: (forms: number) =>
     plural(forms, {

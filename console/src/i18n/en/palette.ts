@@ -1,3 +1,5 @@
+import { toSmall } from '../Noun.ts'
+
 /** The words of the palette in English. */
 export const paletteWords = {
   title: 'Find anything',
@@ -7,7 +9,7 @@ export const paletteWords = {
   screen: 'Screen',
   action: 'Action',
   view: (model: string) => `View of ${model}`,
-  new: (model: string) => `New ${model}`,
+  new: (model: string) => `New ${toSmall(model)}`,
   about: (model: string) => `Fields and requests of ${model}`,
   more: (model: string) => `All that match in ${model}`,
 }

@@ -28,7 +28,7 @@ export const userWords = {
     disable: 'Disable',
     enable: 'Enable',
   },
-  cancel: 'Leave it',
+  cancel: 'Cancel',
   sessions: 'Sessions',
   noSessions: 'Nobody is logged in as this user.',
   session: 'Session',
@@ -46,7 +46,7 @@ export const userWords = {
   limitedTo: (roles: string) => `only ${roles}`,
   endKey: (name: string) => `End the key ${name}`,
   endKeyTitle: (name: string) => `End the key ${name}?`,
-  endKeyTells: 'Programs that use it are refused from now on. It can’t be brought back.',
+  endKeyTells: 'Programs that use it are refused from now on. It can’t be restored.',
   keyEnded: (name: string) => `The key ${name} was ended`,
   newKey: 'New key',
   keyName: 'Name',
@@ -59,7 +59,7 @@ export const userWords = {
   keyMade: (name: string) => `The key ${name}`,
   keyOnce: 'Copy it now. It is shown this once; the service can’t show it again.',
   copy: 'Copy',
-  kept: 'I have kept it',
+  kept: 'I have copied it',
   close: 'Close',
   may: 'What they may do',
   mayLead: 'By all their roles together. Press a mark to see which rules decide.',
@@ -71,7 +71,7 @@ export const userWords = {
 
 /** The words of the question why, in English. */
 export const whyScreenWords = {
-  title: 'Why?',
+  title: 'Explain access',
   lead: 'Whether a user may do something, and which rules decide.',
   leadOwn: 'Whether you may do something, and which rules decide.',
   user: 'User',
@@ -86,5 +86,5 @@ export const whyScreenWords = {
   never: (fields: string) => `Never sees: ${fields}`,
   sometimes: (fields: string) => `Sees in some records only: ${fields}`,
   broken: (role: string, why: string) => `A rule of ${role} has no effect: ${why}`,
-  another: 'Ask about another user',
+  another: 'Explain access',
 }

@@ -13,8 +13,7 @@ export const workWords = {
   tryAgain: 'Try again',
   triedAgain: 'The job will be tried again',
   deliveries: 'Deliveries',
-  counts: (waiting: number, parked: number) =>
-    `${count(waiting)} waiting, ${count(parked)} parked after their last attempt`,
+  counts: (waiting: number, parked: number) => `${count(waiting)} waiting, ${count(parked)} stopped`,
   behind: (many: number) =>
     plural(many, {
       one: '1 later change of the same record is behind these.',
@@ -32,7 +31,7 @@ export const workWords = {
   tested: (milliseconds: number) => `The test was delivered in ${count(milliseconds)} ms`,
   notTested: 'The test was not delivered',
   again: 'Send again',
-  allAgain: 'Send all parked again',
+  allAgain: 'Send all stopped again',
   sentAgain: (many: number) =>
     plural(many, { one: '1 delivery is sent again', other: `${count(many)} deliveries are sent again` }),
   chooseModels: 'Choose models',
@@ -47,7 +46,8 @@ export const workWords = {
   discarded: 'The delivery is not sent any more',
   attempts: (many: number) => plural(many, { one: '1 attempt', other: `${count(many)} attempts` }),
   next: (when: string) => `next attempt ${when}`,
-  parked: 'parked',
+  parked: (attempts: number) =>
+    plural(attempts, { one: 'stopped after 1 attempt', other: `stopped after ${count(attempts)} attempts` }),
   waiting: 'waiting',
   answer: 'Answer',
 }

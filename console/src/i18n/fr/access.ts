@@ -3,18 +3,18 @@ import { count, plural, records } from './numbers.ts'
 
 /** The words of users, roles and rules in French. */
 export const accessWords: Words['access'] = {
-  title: 'Droits',
+  title: 'Utilisateurs et rôles',
   lead:
     'Ce que chaque rôle peut faire des enregistrements de chaque modèle. Les droits s’additionnent : un utilisateur ' +
     'peut faire ce que permet l’un de ses rôles.',
   everybody: 'Tout utilisateur peut aussi voir son propre compte, les noms de ses rôles, ses sessions et ses clés.',
   matrix: 'Rôles et modèles',
   model: 'Modèle',
-  actions: { read: 'lire', create: 'créer', update: 'modifier', delete: 'supprimer' },
-  letters: { read: 'L', create: 'C', update: 'M', delete: 'S' },
+  actions: { read: 'voir', create: 'créer', update: 'modifier', delete: 'supprimer' },
+  letters: { read: 'V', create: 'C', update: 'M', delete: 'S' },
   extents: { all: 'tous', some: 'certains', none: 'aucun' },
   legend: {
-    letters: 'L lire, C créer, M modifier, S supprimer',
+    letters: 'V voir, C créer, M modifier, S supprimer',
     all: 'tous les enregistrements et champs',
     some: 'certains enregistrements ou champs',
     none: 'aucun',
@@ -26,7 +26,7 @@ export const accessWords: Words['access'] = {
   newRole: 'Nouveau rôle',
   newUser: 'Nouvel utilisateur',
   newRule: 'Nouvelle règle',
-  ask: 'Demander pourquoi',
+  ask: 'Expliquer l’accès',
   notYours: 'Vous ne pouvez pas voir les règles de ce service. Un administrateur peut vous les montrer.',
   roles: 'Rôles',
   rules: 'Règles',
@@ -36,10 +36,11 @@ export const accessWords: Words['access'] = {
   editRule: (rule) => `Modifier la règle : ${rule}`,
   edit: 'Modifier',
   editRole: 'Nom, aide et historique',
-  file: 'D’un fichier',
+  file: 'Géré dans le code',
+  fileRoles: (names) => `Géré dans le code : ${names}`,
   fileOwns: (role) =>
     `Un fichier à côté des modèles déclare le rôle ${role}. Modifiez-le dans ce fichier et lancez npx tabularium ` +
-    'apply : ce qui est modifié ici serait annulé au prochain lancement.',
+    'migrate apply : ce qui est modifié ici serait annulé au prochain lancement.',
   users: 'Utilisateurs',
   usersOf: (many) =>
     many === undefined
@@ -78,6 +79,8 @@ export const ruleFormWords: Words['rule'] = {
   add: 'Ajouter une condition',
   allFields: 'Tous les champs',
   someFields: 'Ces champs',
+  allButFields: 'Tous les champs sauf ceux-ci',
+  allButHelp: 'Les champs calculés à partir de l’un d’eux sont exclus aussi.',
   readFields: 'Champs visibles',
   writeFields: 'Champs modifiables',
   textHelp: 'Un texte qui commence par $ est une variable, comme $user.name. Pour du texte simple, écrivez $$.',

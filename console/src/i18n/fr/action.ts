@@ -8,6 +8,7 @@ export const actionWords: Words['action'] = {
   check: 'Vérifier d’abord',
   running: 'En cours…',
   refused: 'Cela n’a pas été fait',
+  cant: (action, why) => `« ${action} » est impossible : ${why}`,
   wouldWork: 'Cela réussirait. Rien n’a été écrit.',
   done: (action) => `Fait : ${action}`,
 }

@@ -1,28 +1,29 @@
 import type { Words } from '../Words.ts'
+import type { Noun } from '../Noun.ts'
 import { count, plural, records } from './numbers.ts'
 
 /** So many records, and that they are all that match. */
-function allThatMatch(many: number): string {
+function allThatMatch(many: number, of?: Noun): string {
   return plural(many, {
     one: `le seul enregistrement qui correspond (${count(many)})`,
-    other: `les ${count(many)} enregistrements qui correspondent`,
+    other: `les ${records(many, of)} qui correspondent`,
   })
 }
 
 /** The words of selections and of changes of many records in French. */
 export const bulkWords: Words['bulk'] = {
   selection: 'Sélection',
-  selected: (many) => plural(many, { one: `${records(many)} sélectionné`, other: `${records(many)} sélectionnés` }),
-  allSelected: (many) => `Sélection : ${allThatMatch(many)}`,
+  selected: (many, of) => `Sélection : ${records(many, of)}`,
+  allSelected: (many, of) => `Sélection : ${allThatMatch(many, of)}`,
   selectAll: (many) => `Sélectionner ${allThatMatch(many)}`,
   edit: 'Modifier',
   delete: 'Supprimer',
   copy: 'Copier',
   clear: 'Annuler la sélection',
-  copied: (many, total) =>
-    many < total ? `Copie des ${count(many)} premiers sur ${records(total)}` : `Copie de ${records(many)}`,
-  titleEdit: (many, isAll) => `Modifier ${isAll ? allThatMatch(many) : records(many)}`,
-  titleDelete: (many, isAll) => `Supprimer ${isAll ? allThatMatch(many) : records(many)} ?`,
+  copied: (many, total, of) =>
+    many < total ? `Copie de ${count(many)} sur ${records(total, of)}` : `Copie de ${records(many, of)}`,
+  titleEdit: (many, isAll, of) => `Modifier ${isAll ? allThatMatch(many, of) : records(many, of)}`,
+  titleDelete: (many, isAll, of) => `Supprimer ${isAll ? allThatMatch(many, of) : records(many, of)} ?`,
   field: 'Quel champ ?',
   addField: 'Un autre champ',
   how: (label) => `Que faire de ${label}`,
@@ -76,11 +77,17 @@ export const bulkWords: Words['bulk'] = {
     ]
       .filter((text) => text !== '')
       .join(' '),
-  change: (many) => `Modifier ${records(many)}`,
-  remove: (many) => `Supprimer ${records(many)}`,
+  change: (many, of) => `Modifier ${records(many, of)}`,
+  remove: (many, of) => `Supprimer ${records(many, of)}`,
   nothing: 'Rien ne changerait.',
-  changed: (many) => `${records(many)} ${plural(many, { one: 'a été modifié', other: 'ont été modifiés' })}`,
-  deleted: (many) => `${records(many)} ${plural(many, { one: 'a été supprimé', other: 'ont été supprimés' })}`,
+  changed: (many, of) =>
+    of?.plural === undefined
+      ? `${records(many)} ${plural(many, { one: 'a été modifié', other: 'ont été modifiés' })}`
+      : `Modification effectuée : ${records(many, of)}`,
+  deleted: (many, of) =>
+    of?.plural === undefined
+      ? `${records(many)} ${plural(many, { one: 'a été supprimé', other: 'ont été supprimés' })}`
+      : `Suppression effectuée : ${records(many, of)}`,
   partly: (many, total) => `${count(many)} sur ${records(total)} ont été écrits avant ceci :`,
   stale:
     'Ces enregistrements ont changé entre-temps. Rien de plus n’a été écrit ; voici ce qui se passerait maintenant.',

@@ -1,5 +1,5 @@
 import type { Words } from '../Words.ts'
-import { count, plural } from './numbers.ts'
+import { count, plural, records } from './numbers.ts'
 
 function changes(many: number): string {
   return plural(many, { one: `${count(many)} modification`, other: `${count(many)} modifications` })
@@ -7,10 +7,9 @@ function changes(many: number): string {
 
 /** The words of a bulk edit in French. */
 export const bulkEditWords: Words['bulkEdit'] = {
-  title: 'Modifier plusieurs',
-  begin: 'Modifier plusieurs : appuyez sur Entrée ou F2 dans une cellule. Rien n’est écrit avant l’enregistrement.',
-  pending: (edits, records) =>
-    `${changes(edits)} dans ${count(records)} ${plural(records, { one: 'enregistrement', other: 'enregistrements' })}`,
+  title: 'Modifier les cellules',
+  begin: 'Modification des cellules. Rien n’est enregistré avant que vous n’enregistriez.',
+  pending: (edits, many, of) => `${changes(edits)} dans ${records(many, of)}`,
   review: 'Vérifier',
   save: 'Enregistrer',
   discard: 'Abandonner',

@@ -1,47 +1,36 @@
 import type { Words } from '../Words.ts'
-import { count, plural } from './numbers.ts'
-
-/** So many records. */
-function records(many: number): string {
-  return plural(many, { one: `${count(many)} enregistrement`, other: `${count(many)} enregistrements` })
-}
+import { count, plural, records } from './numbers.ts'
 
 /** The words about what was written to several records at once, in French. */
 export const changesWords: Words['changes'] = {
-  title: 'Modifications',
-  about: 'Ce qui a été écrit dans plusieurs enregistrements à la fois, du plus récent au plus ancien.',
-  aboutOwn: 'Ce que vous avez écrit dans plusieurs enregistrements à la fois, du plus récent au plus ancien.',
+  title: 'Activité',
   none: 'Rien n’a encore été écrit dans plusieurs enregistrements à la fois.',
-  noneMatch: 'Aucune modification ne correspond.',
   missing: 'Cette modification n’existe pas, ou vous ne pouvez pas la voir.',
-  mine: 'Mes dernières modifications',
-  all: 'Toutes les modifications',
-  model: 'Modèle',
-  anyModel: 'Tous les modèles',
-  user: 'Modifié par',
   set: (id) => `Modification ${id}`,
   kinds: {
-    create: (many) => `Création de ${records(many)}`,
-    update: (many) => `Modification de ${records(many)}`,
-    delete: (many) => `Suppression de ${records(many)}`,
-    restore: (many) => `Retour de ${records(many)}`,
-    bulk: (many) => `Enregistrement de ${records(many)}`,
-    removeAll: (many) => `Suppression de ${records(many)}`,
-    updateMass: (many) => `Modification de ${records(many)} selon un filtre`,
-    upsert: (many) => `Création ou modification de ${records(many)}`,
-    transaction: (many) => `Écriture de ${records(many)} ensemble`,
-    action: (many) => `Une action a écrit ${records(many)}`,
-    job: (many) => `Une tâche a écrit ${records(many)}`,
-    reaction: (many) => `Une réaction a écrit ${records(many)}`,
-    schedule: (many) => `Un horaire a écrit ${records(many)}`,
-    undo: (many) => `Annulation d’une modification de ${records(many)}`,
+    create: (many, of) => `Création de ${records(many, of)}`,
+    update: (many, of) => `Modification de ${records(many, of)}`,
+    delete: (many, of) => `Suppression de ${records(many, of)}`,
+    restore: (many, of) => `Restauration de ${records(many, of)}`,
+    bulk: (many, of) => `Enregistrement de ${records(many, of)}`,
+    removeAll: (many, of) => `Suppression de ${records(many, of)}`,
+    updateMass: (many, of) => `Modification de ${records(many, of)} selon un filtre`,
+    upsert: (many, of) => `Création ou modification de ${records(many, of)}`,
+    archive: (many, of) => `Archivage de ${records(many, of)}`,
+    transaction: (many, of) => `Écriture de ${records(many, of)} ensemble`,
+    action: (many, of) => `Une action a écrit ${records(many, of)}`,
+    job: (many, of) => `Une tâche a écrit ${records(many, of)}`,
+    reaction: (many, of) => `Une réaction a écrit ${records(many, of)}`,
+    schedule: (many, of) => `Un horaire a écrit ${records(many, of)}`,
+    undo: (many, of) => `Annulation d’une modification de ${records(many, of)}`,
   },
+  one: (field, many, values, of) => `${field} (${records(many, of)})${values === '' ? '' : ` : ${values}`}`,
   by: (who, when) => `${who}, ${when}`,
   undone: 'annulée',
   undoes: (id) => `annule la modification ${id}`,
   undoneBy: (id) => `Elle a été annulée par la modification ${id}.`,
   table: 'Ce qui a été écrit',
-  operations: { create: 'créé', update: 'modifié', delete: 'supprimé', restore: 'rétabli' },
+  operations: { create: 'créé', update: 'modifié', delete: 'supprimé', restore: 'restauré' },
 }
 
 /** The words of undo, in French. */
@@ -56,6 +45,14 @@ export const undoWords: Words['undo'] = {
       other: `${records(many)} redeviennent ce qu’ils étaient.`,
     }),
   nothing: 'Rien ne reviendrait en arrière.',
+  final: (label) => `« ${label} » est définitif.`,
+  forGood: 'Ceci ne pourra pas être annulé.',
+  someForGood: (many) =>
+    plural(many, {
+      one: '1 modification ne pourra pas être annulée.',
+      other: `${count(many)} modifications ne pourront pas être annulées.`,
+    }),
+  finalNow: (label, many) => `Ceci ne peut pas être annulé : « ${label} » est définitif (${records(many)}).`,
   stays: (many) =>
     plural(many, {
       one: `${count(many)} enregistrement ne revient pas en arrière, ou pas en entier :`,

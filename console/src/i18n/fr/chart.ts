@@ -7,7 +7,7 @@ export const chartWords: Words['chart'] = {
   close: 'Fermer le graphique',
   group: 'Grouper par',
   period: 'Période',
-  periods: { day: 'Jour', week: 'Semaine', month: 'Mois', year: 'Année' },
+  periods: { day: 'Jour', week: 'Semaine', month: 'Mois', quarter: 'Trimestre', year: 'Année' },
   measure: 'Mesure',
   count: 'Enregistrements',
   sum: (field) => `Somme de ${field}`,
@@ -23,7 +23,5 @@ export const chartWords: Words['chart'] = {
   missing: (figure) => `Sans date : ${figure}`,
   cut: (many) => `Les ${count(many)} périodes les plus récentes. Les plus anciennes ne sont pas affichées.`,
   table: 'Chiffres',
-  pin: 'Épingler à l’accueil',
-  unpin: 'Retirer de l’accueil',
   pinned: 'Graphiques',
 }

@@ -11,9 +11,8 @@ export const columnsWords: Words['columns'] = {
   remove: (label) => `Retirer ${label}`,
   reset: 'Reprendre les colonnes habituelles',
   density: 'Lignes',
-  densities: { regular: 'Normales', compact: 'Serrées' },
+  densities: { regular: 'Normales', compact: 'Serrées', comfortable: 'Espacées' },
   rows: 'Lignes par page',
-  without: (chip) => `Sans ${chip}`,
-  words: (q) => `les mots « ${q} »`,
-  wouldBe: (many) => (many === undefined ? 'inconnu' : records(many)),
+  without: (chip) => `Sans « ${chip} » :`,
+  wouldBe: (many, of) => (many === undefined ? 'inconnu' : records(many, of)),
 }

@@ -1,24 +1,38 @@
 import type { Words } from '../Words.ts'
 import { accessWords, ruleFormWords, seeAsWords } from './access.ts'
 import { apiWords } from './api.ts'
+import { archiveWords } from './archive.ts'
 import { bulkWords } from './bulk.ts'
+import { activityWords } from './activity.ts'
 import { changesWords, undoWords } from './changes.ts'
 import { chartWords } from './chart.ts'
 import { columnsWords } from './columns.ts'
 import { criteriaWords } from './criteria.ts'
 import { demoWords } from './demo.ts'
 import { editWords } from './edit.ts'
+import { boardWords } from './board.ts'
+import { linesWords } from './lines.ts'
 import { liveWords } from './live.ts'
+import { commentsWords } from './comments.ts'
+import { noticesWords } from './notices.ts'
 import { actionWords } from './action.ts'
 import { failureWords } from './failure.ts'
 import { faultWords } from './fault.ts'
+import { refusalWords } from './refusal.ts'
+import { listWords } from './list.ts'
 import { logoutWords } from './logout.ts'
 import { bulkEditWords } from './bulkEdit.ts'
 import { workWords } from './work.ts'
+import { dashboardWords } from './dashboard.ts'
+import { favoritesWords } from './favorites.ts'
+import { gridWords } from './grid.ts'
 import { homeWords } from './home.ts'
 import { keysWords } from './keys.ts'
-import { count, plural } from './numbers.ts'
+import { count, of, plural, several } from './numbers.ts'
+import { meWords } from './me.ts'
+import { modelsWords } from './models.ts'
 import { paletteWords } from './palette.ts'
+import { pasteWords } from './paste.ts'
 import { mergeWords, recordWords, statesWords, whyWords } from './record.ts'
 import { userWords, whyScreenWords } from './user.ts'
 import { viewsWords } from './views.ts'
@@ -38,48 +52,26 @@ export const fr: Words = {
   frame: {
     home: 'Accueil',
     models: 'Modèles',
-    access: 'Droits',
+    access: 'Utilisateurs et rôles',
     me: 'Votre compte',
+    search: 'Rechercher',
+    settings: 'Réglages',
+    fold: 'Replier la navigation',
     logout: 'Se déconnecter',
     notLoggedOut: 'La déconnexion a échoué : vous êtes peut-être encore connecté.',
     skip: 'Aller au contenu',
     navigation: 'Navigation',
+    menu: 'Menu',
     theme: 'Thème',
     themes: { system: 'comme le système', light: 'clair', dark: 'sombre' },
   },
+  settings: { people: 'Personnes', work: 'Travail', service: 'Service' },
   keys: keysWords,
   failure: failureWords,
-  list: {
-    total: (from, to, total) =>
-      total === undefined
-        ? `${count(from)}–${count(to)}`
-        : total === 0
-          ? 'Aucun enregistrement'
-          : `${count(from)}–${count(to)} sur ${count(total)}`,
-    new: (model) => `Nouveau : ${model}`,
-    find: 'Rechercher',
-    clear: 'Effacer',
-    next: 'Page suivante',
-    previous: 'Page précédente',
-    first: 'Première page',
-    last: 'Dernière page',
-    rows: 'Lignes par page',
-    none: (model) => `Il n’y a pas encore d’enregistrements sous ${model}.`,
-    noneSeen: (model) => `Il n’y a aucun enregistrement de ${model} que vous puissiez voir.`,
-    why: 'Pourquoi ?',
-    noneMatch: 'Aucun enregistrement ne correspond.',
-    lostFilter: 'Ce filtre est trop long pour une adresse. L’onglet qui l’a créé le conserve : enregistrez-y une vue.',
-    withoutFilter: 'Afficher tous les enregistrements',
-    columns: 'Colonnes',
-    deleted: 'Enregistrements supprimés',
-    selectAll: 'Tout sélectionner sur cette page',
-    select: (title) => `Sélectionner ${title}`,
-    peek: 'Aperçu',
-    closePeek: 'Fermer',
-    beside: (title) => `${title}, à côté de la liste`,
-    openRecord: 'Ouvrir',
-  },
+  refusal: refusalWords,
+  list: listWords,
   api: apiWords,
+  archive: archiveWords,
   bulk: bulkWords,
   columns: columnsWords,
   criteria: criteriaWords,
@@ -89,8 +81,14 @@ export const fr: Words = {
   bulkEdit: bulkEditWords,
   logout: logoutWords,
   action: actionWords,
+  comments: commentsWords,
+  notices: noticesWords,
   work: workWords,
+  lines: linesWords,
+  paste: pasteWords,
+  board: boardWords,
   live: liveWords,
+  activity: activityWords,
   changes: changesWords,
   undo: undoWords,
   record: recordWords,
@@ -99,7 +97,7 @@ export const fr: Words = {
     looking: 'Recherche de ce qui y fait référence…',
     also: (deleted, cleared) =>
       deleted + cleared === 0
-        ? 'Aucun autre enregistrement n’est touché. Vous pourrez le récupérer ensuite.'
+        ? 'Aucun autre enregistrement n’est touché. Vous pourrez le restaurer ensuite.'
         : [
             ...(deleted > 0
               ? [
@@ -119,43 +117,21 @@ export const fr: Words = {
               : []),
           ].join(' '),
     confirm: (many) => plural(many, { one: 'Supprimer', other: `Supprimer ${count(many)} enregistrements` }),
-    cancel: 'Conserver',
+    cancel: 'Annuler',
   },
-  models: {
-    model: 'Modèle',
-    name: 'Nom',
-    field: 'Champ',
-    fields: 'Champs',
-    type: 'Type',
-    options: 'Options',
-    may: 'Vous pouvez',
-    mayDo: (actions) => `Vous pouvez : ${actions || 'rien'}`,
-    records: 'Afficher les enregistrements',
-    requests: 'Requêtes',
-  },
-  me: {
-    language: 'Langue',
-    languageHelp:
-      'Celle de cette console, dans ce navigateur. Les libellés des modèles restent ceux de leur déclaration.',
-    languageOfBrowser: (language) => `Comme le navigateur : ${language}`,
-    name: 'Nom',
-    roles: 'Rôles',
-    admin: 'Administrateur : peut tout faire',
-    since: 'Connecté depuis',
-    password: 'Mot de passe',
-    old: 'Mot de passe actuel',
-    next: 'Nouveau mot de passe',
-    rule: 'Au moins 12 caractères. Vos autres sessions seront fermées.',
-    change: 'Changer le mot de passe',
-    changed: 'Votre mot de passe a été changé.',
-    sessions: 'Autres sessions',
-    sessionsHelp: 'Vous déconnecte de tous les autres appareils et navigateurs.',
-    end: 'Fermer les autres sessions',
-    ended: (total) =>
-      `${count(total)} ${plural(total, { one: 'session a été fermée', other: 'sessions ont été fermées' })}`,
-  },
+  models: modelsWords,
+  me: meWords,
+  grid: gridWords,
   home: homeWords,
-  deleted: { none: 'Rien n’a été supprimé, aussi loin que remonte l’historique.', restore: 'Récupérer' },
+  dashboard: dashboardWords,
+  favorites: favoritesWords,
+  deleted: {
+    none: (noun, days) =>
+      days === undefined
+        ? `Aucune suppression ${of(several(noun))}.`
+        : `Aucune suppression ${of(several(noun))} depuis ${count(days)} jour${days > 1 ? 's' : ''}.`,
+    restore: 'Restaurer',
+  },
   history: {
     slider: 'Versions de cet enregistrement',
     version: (version) => `Version ${version}`,
@@ -165,11 +141,11 @@ export const fr: Words = {
       delete: (who, when) => `supprimé par ${who}, ${when}`,
       restore: (who, when) => `restauré par ${who}, ${when}`,
     },
-    restore: 'Récupérer cette version',
+    restore: 'Restaurer cette version',
     restoreNeeds: (model) =>
       `Vous ne le pouvez pas : il faut le droit de lire, créer et modifier tous les enregistrements de ${model}, ` +
       'avec tous leurs champs.',
-    wasDeleted: 'L’enregistrement a été supprimé ici. Choisissez une version antérieure pour le récupérer.',
+    wasDeleted: 'L’enregistrement a été supprimé ici. Choisissez une version antérieure pour le restaurer.',
   },
   value: {
     none: '—',
@@ -177,6 +153,10 @@ export const fr: Words = {
     no: 'Non',
     somebody: 'le service',
     link: (id) => `#${id}`,
+    retired: (label: string) => `${label} : n’est plus utilisé`,
+    someOf: (many, of) => `${many} sur ${of}`,
+    final: 'définitif',
+    retiredMark: 'n’est plus utilisé',
     percent: (figure) => `${figure} %`,
     utc: (moment) => `${moment} UTC`,
   },

@@ -1,9 +1,26 @@
+import { count, plural } from './numbers.ts'
+
 import type { Words } from '../Words.ts'
 
 /** The words of the home page in French. */
 export const homeWords: Words['home'] = {
-  drafts: 'Pas encore enregistré',
-  recent: 'Ouverts récemment',
+  greeting: {
+    morning: (name: string) => `Bonjour, ${name}`,
+    afternoon: (name: string) => `Bonjour, ${name}`,
+    evening: (name: string) => `Bonsoir, ${name}`,
+  },
+  new: 'Nouveau',
+  drafts: 'Non enregistré',
+  waiting: 'En attente',
+  mention: 'Mention',
+  failedJobs: (many: number) => plural(many, { one: '1 tâche a échoué', other: `${count(many)} tâches ont échoué` }),
+  parked: (many: number, webhook: string) =>
+    plural(many, {
+      one: `1 envoi de ${webhook} est arrêté`,
+      other: `${count(many)} envois de ${webhook} sont arrêtés`,
+    }),
+  show: 'Afficher',
+  recent: 'Récents',
   first: 'Il n’y a pas encore d’enregistrements. Trois étapes pour commencer :',
   addModel: 'Déclarer vos modèles',
   addModelHelp: 'Un modèle est un fichier TypeScript. Après un ajout ou une modification, mettez la base à jour :',

@@ -6,8 +6,8 @@ export const logoutWords: Words['logout'] = {
   title: 'Se déconnecter sans enregistrer ?',
   edits: (edits) =>
     plural(edits, {
-      one: `${count(edits)} modification de « Modifier plusieurs » n’est pas enregistrée et sera perdue.`,
-      other: `${count(edits)} modifications de « Modifier plusieurs » ne sont pas enregistrées et seront perdues.`,
+      one: `${count(edits)} modification de « Modifier les cellules » n’est pas enregistrée et sera perdue.`,
+      other: `${count(edits)} modifications de « Modifier les cellules » ne sont pas enregistrées et seront perdues.`,
     }),
   drafts: (forms) =>
     plural(forms, {

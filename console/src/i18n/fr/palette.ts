@@ -1,3 +1,4 @@
+import { toSmall } from '../Noun.ts'
 import type { Words } from '../Words.ts'
 
 /** The words of the palette in French. */
@@ -10,6 +11,6 @@ export const paletteWords: Words['palette'] = {
   action: 'Action',
   view: (model) => `Vue de ${model}`,
   about: (model) => `Champs et requêtes de ${model}`,
-  new: (model) => `Nouveau : ${model}`,
+  new: (model) => `Nouveau : ${toSmall(model)}`,
   more: (model) => `Tout ce qui correspond dans ${model}`,
 }

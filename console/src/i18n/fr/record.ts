@@ -1,5 +1,6 @@
 import type { Words } from '../Words.ts'
-import { count, plural } from './numbers.ts'
+import { toSmall } from '../Noun.ts'
+import { count, plural, several } from './numbers.ts'
 
 /** The words of a record and its form in French. */
 export const recordWords: Words['record'] = {
@@ -8,7 +9,7 @@ export const recordWords: Words['record'] = {
   create: 'Créer',
   saved: (version) => `Enregistré comme version ${version}`,
   merged: (fields) => `Enregistré. Ce que d’autres ont modifié entre-temps y est aussi : ${fields}`,
-  discard: 'Abandonner les modifications',
+  discard: 'Abandonner',
   delete: 'Supprimer',
   created: (title) => `${title} : création effectuée`,
   deleted: (title) => `Supprimé : ${title}`,
@@ -17,7 +18,7 @@ export const recordWords: Words['record'] = {
   version: (version) => `version ${version}`,
   changed: (many) => `${count(many)} ${plural(many, { one: 'champ modifié', other: 'champs modifiés' })}`,
   was: (value) => `Avant : ${value}`,
-  takeBack: 'Revenir en arrière',
+  takeBack: 'Annuler',
   updatedBy: (who, when) => `Dernière modification par ${who}, ${when}`,
   restoredDraft: 'Ces modifications n’étaient pas encore enregistrées. Ce navigateur les a gardées.',
   secret: 'Vous pouvez seulement le définir. Ce qui est stocké n’est jamais affiché.',
@@ -30,12 +31,12 @@ export const recordWords: Words['record'] = {
   staleMergeable: 'Cela s’accorde avec vos modifications.',
   staleClash: 'Vous l’avez modifié aussi.',
   staleOpen: 'L’enregistrement montrera si cela s’accorde avec vos modifications.',
-  look: 'Regarder',
+  look: 'Afficher',
   takeIn: 'Afficher dans le formulaire',
   gone: (who, when) => `Cet enregistrement a été supprimé par ${who}, ${when}. Votre saisie est toujours là.`,
   goneUnknown:
     'Cet enregistrement a été supprimé entre-temps, ou vous ne pouvez plus le voir. Votre saisie est toujours là.',
-  bringBack: 'Le récupérer avec mes modifications',
+  bringBack: 'Le restaurer avec mes modifications',
   copyValues: 'Copier mes valeurs',
   copied: 'Copié',
   searching: 'Recherche…',
@@ -43,10 +44,22 @@ export const recordWords: Words['record'] = {
   calendar: 'Calendrier',
   previousMonth: 'Mois précédent',
   nextMonth: 'Mois suivant',
+  more: 'Plus',
+  previous: 'Enregistrement précédent',
+  next: 'Enregistrement suivant',
+  duplicate: 'Dupliquer',
+  copyLink: 'Copier le lien',
+  copyId: 'Copier l’identifiant',
+  print: 'Imprimer',
+  final: 'définitif',
+  saveFirst: 'Enregistrez d’abord',
+  runs: (action: string) => `exécute ${action}`,
+  mayFollow: 'Ce qui peut suivre',
+  step: (field: string) => `${field} : `,
   preview: 'Mis en forme',
   call: (number) => `Appeler ${number}`,
   whole: (many) => (many === undefined ? 'Tout afficher' : `Tout afficher (${count(many)})`),
-  add: (label) => `Nouveau : ${label}`,
+  add: (label) => `Nouveau : ${toSmall(label)}`,
   noMembers: 'Rien pour l’instant.',
 }
 
@@ -55,38 +68,42 @@ export const mergeWords: Words['merge'] = {
   title: (many) =>
     plural(many, { one: 'Quelqu’un a modifié le même champ', other: 'Quelqu’un a modifié les mêmes champs' }),
   explain: 'Votre modification n’est pas encore enregistrée. Pour chaque champ, choisissez la valeur qui reste.',
-  saw: 'Vous aviez vu',
-  now: 'Maintenant',
+  before: 'Avant',
+  theirs: (by) => `La leur (${by})`,
   yours: 'La vôtre',
   takeTheirs: 'Garder la leur',
-  takeYours: 'Prendre la mienne',
-  other: 'Autre chose',
-  toDecide: (many) => `${count(many)} à décider`,
+  cantBecome: (from, to) => `${from} ne peut pas devenir ${to}`,
+  takeYours: 'Utiliser la mienne',
+  other: 'Saisir une autre valeur',
+  toDecide: (many) => `${count(many)} ${plural(many, { one: 'conflit restant', other: 'conflits restants' })}`,
   along: (mine, theirs) => `${count(mine)} de vous et ${count(theirs)} d’autres s’accordent`,
   by: (who, when) => `${who}, ${when}`,
   unknownBase:
     'L’historique ne dit plus ce que vous aviez vu : la question est posée pour chaque champ qui diffère du vôtre.',
   yoursAlong: 'Les vôtres',
   theirsAlong: 'Celles des autres',
-  members: 'Ces enregistrements sont aussi en conflit. Ouvrez-les et décidez là :',
-  member: {
-    deleted: (who) => `${who} l’a supprimé`,
-    moved: (who) => `${who} l’a rattaché à un autre enregistrement`,
-    removed: (who) => `vous l’avez retiré, et ${who} l’a modifié`,
-    changed: (who, field) => `${who} a modifié ${field}`,
+  lineWays: {
+    changed: { theirs: 'Garder la leur', yours: 'Utiliser la mienne' },
+    gone: { theirs: 'La laisser de côté', yours: 'Garder la mienne comme nouvelle ligne' },
+    removed: { theirs: 'Garder la ligne', yours: 'La retirer' },
   },
+  lineGone: (who) => `${who} a retiré cette ligne`,
+  lineRemoved: 'Vous avez retiré cette ligne',
   secret: 'Un secret : ses valeurs ne sont pas affichées.',
 }
 
 /** The words about what is allowed, in French. */
 export const whyWords: Words['why'] = {
+  /** All records of a model. */
+  several: (of) => `les ${several(of)}`,
+  record: (label, id) => `${toSmall(label)} #${id}`,
   title: (action, what) => `Pouvez-vous ${action} ${what} ?`,
   actions: { read: 'voir', create: 'créer', update: 'modifier', delete: 'supprimer' },
   yes: 'Oui.',
   some: 'Certains d’entre eux.',
   no: 'Non.',
   field: (label) => `Le champ ${label} n’est pas de ceux que vos règles vous laissent modifier.`,
-  rules: 'Les règles examinées',
+  rules: 'Pourquoi',
   noRules: 'Aucune règle ne porte sur ces enregistrements.',
   everybody: 'Tout utilisateur',
   rule: (allows) => `peut ${allows}`,
@@ -94,6 +111,8 @@ export const whyWords: Words['why'] = {
   hidden: 'à une condition que vous ne pouvez pas voir',
   sees: (names) => `ne voit que ${names}`,
   sets: (names) => `ne définit que ${names}`,
+  seesAllBut: (names) => `voit tout sauf ${names}`,
+  setsAllBut: (names) => `définit tout sauf ${names}`,
   noField: 'aucun champ',
   met: 'remplie',
   notMet: 'non remplie',

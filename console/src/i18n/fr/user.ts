@@ -29,7 +29,7 @@ export const userWords: Words['user'] = {
     disable: 'Désactiver',
     enable: 'Réactiver',
   },
-  cancel: 'Ne rien changer',
+  cancel: 'Annuler',
   sessions: 'Sessions',
   noSessions: 'Personne n’est connecté sous ce compte.',
   session: 'Session',
@@ -60,7 +60,7 @@ export const userWords: Words['user'] = {
   keyMade: (name) => `La clé ${name}`,
   keyOnce: 'Copiez-la maintenant. Elle n’est affichée que cette fois ; le service ne peut plus la montrer ensuite.',
   copy: 'Copier',
-  kept: 'Je l’ai conservée',
+  kept: 'Je l’ai copiée',
   close: 'Fermer',
   may: 'Ce que cet utilisateur peut faire',
   mayLead: 'Par tous ses rôles ensemble. Appuyez sur une marque pour voir quelles règles décident.',
@@ -73,7 +73,7 @@ export const userWords: Words['user'] = {
 
 /** The words of the question why, in French. */
 export const whyScreenWords: Words['whyScreen'] = {
-  title: 'Pourquoi ?',
+  title: 'Expliquer l’accès',
   lead: 'Si un utilisateur peut faire quelque chose, et quelles règles en décident.',
   leadOwn: 'Si vous pouvez faire quelque chose, et quelles règles en décident.',
   user: 'Utilisateur',
@@ -88,5 +88,5 @@ export const whyScreenWords: Words['whyScreen'] = {
   never: (fields) => `Ne voit jamais : ${fields}`,
   sometimes: (fields) => `Ne voit que dans certains enregistrements : ${fields}`,
   broken: (role, why) => `Une règle n’a pas d’effet (${role}) : ${why}`,
-  another: 'Demander pour un autre utilisateur',
+  another: 'Expliquer l’accès',
 }

@@ -17,7 +17,7 @@ export const workWords: Words['work'] = {
   tryAgain: 'Réessayer',
   triedAgain: 'La tâche sera essayée de nouveau',
   deliveries: 'Envois',
-  counts: (waiting, parked) => `${count(waiting)} en attente, ${count(parked)} mis de côté après le dernier essai`,
+  counts: (waiting, parked) => `${count(waiting)} en attente, ${count(parked)} arrêtés`,
   behind: (many) =>
     plural(many, {
       one: '1 modification suivante du même enregistrement est derrière.',
@@ -35,7 +35,7 @@ export const workWords: Words['work'] = {
   tested: (milliseconds) => `Le test est arrivé en ${count(milliseconds)} ms`,
   notTested: 'Le test n’est pas arrivé',
   again: 'Renvoyer',
-  allAgain: 'Renvoyer tous les envois mis de côté',
+  allAgain: 'Renvoyer tous les envois arrêtés',
   sentAgain: (many) => plural(many, { one: '1 envoi est renvoyé', other: `${count(many)} envois sont renvoyés` }),
   chooseModels: 'Choisir des modèles',
   findModel: 'Chercher un modèle',
@@ -49,7 +49,8 @@ export const workWords: Words['work'] = {
   discarded: 'L’envoi est abandonné',
   attempts: (many) => plural(many, { one: '1 essai', other: `${count(many)} essais` }),
   next: (when) => `prochain essai ${when}`,
-  parked: 'mis de côté',
+  parked: (attempts) =>
+    plural(attempts, { one: 'arrêté après 1 essai', other: `arrêté après ${count(attempts)} essais` }),
   waiting: 'en attente',
   answer: 'Réponse',
 }

@@ -6,7 +6,7 @@ import { readRule, ruleFields } from '../../rights/Rule.ts'
 import { Failed } from '../../component/Failed.tsx'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { Legend } from './Extents.tsx'
-import { Matrix } from './Matrix.tsx'
+import { FileRoles, Matrix } from './Matrix.tsx'
 import { UserList } from './UserList.tsx'
 
 /** Who may do what: roles and models, and the users. */
@@ -38,6 +38,7 @@ export function AccessScreen() {
           ) : (
             <>
               <Legend />
+              <FileRoles roles={roles.data} />
               <Matrix roles={roles.data} rules={rules.data.map(readRule)} />
               <p className="dim">{words.access.everybody}</p>
             </>

@@ -1,12 +1,12 @@
 import { toUrl } from '../../route/toUrl.ts'
 import { titleOfLink } from '../../field/titleOfLink.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
+import { Icon } from '../../component/Icon.tsx'
 import { extentsOf, modelsWithRules, rulesByRole } from '../../rights/matrix.ts'
 import type { Rule } from '../../rights/Rule.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { useNarrow } from '../../shell/useNarrow.ts'
 import { Extents } from './Extents.tsx'
-import { FileMark } from './FileMark.tsx'
 
 interface MatrixProps {
   readonly roles: readonly RecordJson[]
@@ -94,11 +94,21 @@ export function RoleModels({
   )
 }
 
-function RoleLink({ role }: { readonly role: RecordJson }) {
+/** Which of the roles come from files: said once, above them. */
+export function FileRoles({ roles }: { readonly roles: readonly RecordJson[] }) {
+  const { words } = useShell()
+  const { declaredRoles } = useSession()
+  const names = roles.flatMap(({ name }) => (typeof name === 'string' && declaredRoles.includes(name) ? [name] : []))
+  if (names.length === 0) return null
   return (
-    <>
-      <a href={toUrl({ screen: 'role', id: role.id })}>{titleOfLink({ id: role.id, name: role.name ?? null })}</a>
-      <FileMark role={role.name} />
-    </>
+    <p className="access-legend" title={words.access.fileOwns(names.join(', '))}>
+      <span>
+        <Icon name="file" size={12} /> {words.access.fileRoles(names.join(', '))}
+      </span>
+    </p>
   )
+}
+
+function RoleLink({ role }: { readonly role: RecordJson }) {
+  return <a href={toUrl({ screen: 'role', id: role.id })}>{titleOfLink({ id: role.id, name: role.name ?? null })}</a>
 }

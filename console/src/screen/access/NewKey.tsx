@@ -37,7 +37,7 @@ export function NewKey({ user, onClose }: { readonly user: RecordJson; readonly 
   return (
     <Dialog title={words.user.newKey} isOpen onClose={onClose}>
       <form className="panel-form" onSubmit={submit} noValidate>
-        {make.error ? <Failed error={make.error} /> : null}
+        {make.error ? <Failed error={make.error} title={words.refusal.notSaved} /> : null}
         <TextField
           label={words.user.keyName}
           help={words.user.keyNameHelp}

@@ -8,13 +8,14 @@ import type { RecordJson } from '../../meta/ModelMeta.ts'
 import { SearchField } from '../../component/SearchField.tsx'
 import { usePage } from '../../query/queries.ts'
 import { Failed } from '../../component/Failed.tsx'
-import { useShell } from '../../shell/Shell.tsx'
+import { useSession, useShell } from '../../shell/Shell.tsx'
 
 const most = 20
 
 /** The users, by the beginning of the alphabet or by what is typed; each leads to their page. */
 export function UserList({ role }: { readonly role?: number }) {
   const { service, words } = useShell()
+  const { find } = useSession()
   const [text, setText] = useState('')
   const criteria = [
     ...(role === undefined ? [] : [{ fieldName: 'roles', operator: '=', value: role }]),
@@ -39,7 +40,7 @@ export function UserList({ role }: { readonly role?: number }) {
       </header>
       {error ? <Failed error={error} again={() => void refetch()} /> : null}
       {data?.records.length === 0 ? (
-        <p className="dim">{text === '' ? words.access.noUsers : words.list.noneMatch}</p>
+        <p className="dim">{text === '' ? words.access.noUsers : words.list.noneMatch(find(userModel))}</p>
       ) : null}
       <ul className="user-list">
         {data?.records.map((user) => (

@@ -1,65 +1,101 @@
-import type { ChangesRoute } from '../../route/Route.ts'
+import { describeManyWrites } from '../../bulk/describeWrites.ts'
+import { FoldLine } from '../../component/activity/FoldLine.tsx'
+import { useUndoFold } from '../../component/activity/useUndoFold.ts'
 import { Button } from '../../component/Button.tsx'
-import { Choice } from '../../component/Choice.tsx'
-import { Empty } from '../../component/Notice.tsx'
-import { useChangeSets } from '../../query/changeQueries.ts'
 import { Failed } from '../../component/Failed.tsx'
+import { Empty } from '../../component/Notice.tsx'
+import { asText } from '../../field/kinds.ts'
+import { type Fold, foldWrites, madeBy, type Write } from '../../history/foldWrites.ts'
+import { toSmall } from '../../i18n/Noun.ts'
+import { nameInWords } from '../../meta/ModelMeta.ts'
+import { useActions } from '../../query/actionQueries.ts'
+import { useNewest } from '../../query/activityQueries.ts'
+import type { ChangesRoute } from '../../route/Route.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
-import { UserPicker } from '../../component/form/UserPicker.tsx'
-import { SetLine } from '../../component/SetLine.tsx'
+import { ActivityFilters } from './ActivityFilters.tsx'
+import { momentOf } from './momentOf.ts'
+import '../../component/activity/activity.css'
 import './changes.css'
 
-const limit = 50
-
-/** What was written to several records at once, newest first: one's own, or by anybody for administrators. */
+/** Everything that was written and that one may see, newest first. */
 export function ChangesScreen({ route }: { readonly route: ChangesRoute }) {
-  const { service, words, go } = useShell()
-  const { me, models } = useSession()
-  const { user, model, offset } = route
-  const { data, error, refetch } = useChangeSets(service, { user, model, offset, limit })
-  const options = models.filter(({ may }) => may.read !== 'none').map(({ name, label }) => ({ value: name, label }))
-  const isFiltered = user !== '' || model !== '' || offset > 0
+  const { service, words } = useShell()
+  const { user, model, record, field, since, through } = route
+  const of = { user, model, record, field: model === '' ? '' : field, since: momentOf(since), through }
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = useNewest(service, of)
+  const toLine = useFoldLine()
+  const writes = data?.pages.flatMap((page) => page.writes) ?? []
+  const folds = foldWrites(writes, (write) => `${madeBy(write)} ${write.model} ${write.operation}`, true)
+  const isFiltered = Object.values({ user, model, since, through }).some((value) => value !== '')
+  const none = hasNextPage ? words.activity.notHere : isFiltered ? words.activity.noneMatch : words.activity.none
   return (
     <div className="changes page page-text">
       <header>
         <h1>{words.changes.title}</h1>
-        <p className="dim">{me.admin ? words.changes.about : words.changes.aboutOwn}</p>
+        <p className="dim">{words.activity.about}</p>
       </header>
-      <div className="changes-filter">
-        <Choice
-          label={words.changes.model}
-          none={words.changes.anyModel}
-          options={options}
-          value={model === '' ? null : model}
-          onChange={(next) => go({ ...route, model: next ?? '', offset: 0 })}
-        />
-        {me.admin ? (
-          <UserPicker
-            label={words.changes.user}
-            username={user}
-            onChoose={(next) => go({ ...route, user: next, offset: 0 })}
-          />
-        ) : null}
-      </div>
+      <ActivityFilters route={route} />
       {error ? <Failed error={error} again={() => void refetch()} /> : null}
-      {data?.sets.length === 0 ? (
-        <Empty icon="history" title={isFiltered ? words.changes.noneMatch : words.changes.none} />
-      ) : null}
-      <ul className="change-list">
-        {data?.sets.map((set) => (
-          <SetLine key={set.id} set={set} />
-        ))}
-      </ul>
-      {data && (data.more || offset > 0) ? (
-        <footer className="pager">
-          <Button small isDisabled={offset === 0} onPress={() => go({ ...route, offset: Math.max(0, offset - limit) })}>
-            {words.list.previous}
-          </Button>
-          <Button small isDisabled={!data.more} onPress={() => go({ ...route, offset: offset + limit })}>
-            {words.list.next}
-          </Button>
-        </footer>
+      {data && folds.length === 0 ? <Empty icon="history" title={none} /> : null}
+      <ol className="stream" aria-label={words.changes.title}>
+        {folds.map(toLine)}
+      </ol>
+      {hasNextPage ? (
+        <Button small isDisabled={isFetching} onPress={() => void fetchNextPage()}>
+          {words.activity.older}
+        </Button>
       ) : null}
     </div>
   )
+}
+
+/** What somebody did to records of one model, with the ways to them. */
+function useFoldLine() {
+  const { service, formats } = useShell()
+  const { find } = useSession()
+  const actions = useActions(service)
+  const undoOf = useUndoFold()
+  const logicOf = (name: string) =>
+    actions.find((action) => action.name === name)?.label ?? nameInWords(name.slice(name.lastIndexOf('.') + 1))
+  const nameOf = ({ model, id, title, changes }: Write) => {
+    const { from, to } = changes[find(model)?.title ?? ''] ?? {}
+    return asText(title ?? to ?? from ?? null) || `#${id}`
+  }
+  const labelled = (write: Write) => `${toSmall(find(write.model)?.label ?? write.model)} ${nameOf(write)}`
+  return (fold: Fold) => {
+    const [newest] = fold
+    const records = [...new Map(fold.map((write) => [write.id, write])).values()]
+    return (
+      <FoldLine
+        key={`${newest.model} ${newest.id} ${newest.version}`}
+        fold={fold}
+        text={describeManyWrites(fold, labelled, { find, formats, logicOf })}
+        href={newest.changeSet === undefined ? historyOf(newest) : setOf(newest.changeSet)}
+        onUndo={undoOf(fold)}
+      >
+        {records.length > 1 ? (
+          <p className="activity-records">
+            {records.slice(0, mostRecords).map((write) => (
+              <a key={write.id} href={historyOf(write)}>
+                {nameOf(write)}
+              </a>
+            ))}
+            {records.length > mostRecords ? <span className="dim">…</span> : null}
+          </p>
+        ) : null}
+      </FoldLine>
+    )
+  }
+}
+
+/** How many records are named below a sentence. */
+const mostRecords = 4
+
+function historyOf({ model, id, version }: Write): string {
+  return toUrl({ screen: 'history', model, id, at: version, with: undefined })
+}
+
+function setOf(id: number): string {
+  return toUrl({ screen: 'changeSet', id, offset: 0 })
 }

@@ -1,6 +1,7 @@
 import type { UndoClash } from '@tabularium/client/undo'
 import { toUrl } from '../../route/toUrl.ts'
 import { showValue } from '../../field/kinds.ts'
+import { faultWords } from '../../field/faultWords.ts'
 import type { Json, ModelMeta } from '../../meta/ModelMeta.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { useRecordTitles } from '../../shell/useRecordTitles.ts'
@@ -29,7 +30,8 @@ export function Clashes({ clashes }: { readonly clashes: readonly UndoClash[] })
 
 function Reason({ clash, model }: { readonly clash: UndoClash; readonly model: ModelMeta | undefined }) {
   const { words, formats } = useShell()
-  const { reason, conflicts = [], by, on, message } = clash
+  const { reason, conflicts = [], by, on, message, errors = {} } = clash
+  if (reason === 'refused' && Object.keys(errors).length > 0) return <Errors errors={errors} model={model} />
   if (reason === 'changed' && conflicts.length > 0) return <Conflicts conflicts={conflicts} model={model} />
   const who = by?.username ?? words.value.somebody
   return (
@@ -40,6 +42,43 @@ function Reason({ clash, model }: { readonly clash: UndoClash; readonly model: M
           ? message
           : words.undo.reasons[reason]}
     </p>
+  )
+}
+
+/** What is wrong with each field of a record that was refused. */
+function Errors({
+  errors,
+  model,
+}: {
+  readonly errors: NonNullable<UndoClash['errors']>
+  readonly model: ModelMeta | undefined
+}) {
+  return (
+    <ul className="undo-errors">
+      {Object.entries(errors).map(([name, message]) => (
+        <li key={name}>
+          <FieldFault name={name} message={message} model={model} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function FieldFault({
+  name,
+  message,
+  model,
+}: {
+  readonly name: string
+  readonly message: string
+  readonly model: ModelMeta | undefined
+}) {
+  const { words } = useShell()
+  const field = model?.fields.find((each) => each.name === name)
+  return (
+    <>
+      <b>{field?.label ?? name}</b> {model ? faultWords(message, field, model, words) : message}
+    </>
   )
 }
 

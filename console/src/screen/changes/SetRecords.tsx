@@ -1,7 +1,7 @@
 import { toUrl } from '../../route/toUrl.ts'
 import type { SetRecord, WentBack } from '../../bulk/ChangeSet.ts'
 import { showValue } from '../../field/kinds.ts'
-import { type FieldMeta, isComputed, type Json, type ModelMeta } from '../../meta/ModelMeta.ts'
+import { type FieldMeta, isJournaled, type Json, type ModelMeta } from '../../meta/ModelMeta.ts'
 import type { Change } from '../../history/Entry.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { useRecordTitles } from '../../shell/useRecordTitles.ts'
@@ -67,7 +67,7 @@ function Lines({
   readonly operation: string
   readonly isBack: boolean
 }) {
-  const fields = (model?.fields ?? []).filter((field) => changes[field.name] && !isComputed(field))
+  const fields = (model?.fields ?? []).filter((field) => changes[field.name] && isJournaled(field))
   // Of a record that came or went, its values say less than that it did.
   const shown = kind === 'update' || kind === 'restore' ? fields : []
   const route = { screen: 'history', model: model?.name ?? '', id, at: version, with: undefined } as const

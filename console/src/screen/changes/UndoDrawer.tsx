@@ -1,11 +1,16 @@
+import type { UndoClash } from '@tabularium/client/undo'
 import { useRef } from 'react'
+import type { SetRecord } from '../../bulk/ChangeSet.ts'
+import { labelOf } from '../../field/kinds.ts'
+import type { ModelMeta } from '../../meta/ModelMeta.ts'
+import { finalValues } from '../../meta/steps.ts'
 import { setPage, useChangeSet, useTryUndo, useUndo } from '../../query/changeQueries.ts'
 import { Button } from '../../component/Button.tsx'
 import { Drawer } from '../../component/Drawer.tsx'
 import { Notice } from '../../component/Notice.tsx'
 import { Progress } from '../../component/Progress.tsx'
 import { Failed } from '../../component/Failed.tsx'
-import { type Undoing, useShell } from '../../shell/Shell.tsx'
+import { type Undoing, useSession, useShell } from '../../shell/Shell.tsx'
 import { Clashes } from './Clashes.tsx'
 import { SetRecords } from './SetRecords.tsx'
 import '../../component/bulk/bulk.css'
@@ -100,13 +105,16 @@ function UndoPreview({
   readonly trial: ReturnType<typeof useTryUndo>['data']
 }) {
   const { service, words } = useShell()
+  const { find } = useSession()
   const set = useChangeSet(service, newest, 0)
   if (!trial) return null
+  const final = findFinal(trial.clashes, set.data?.records ?? [], find)
+  const whyNothing = final === undefined ? undefined : words.undo.finalNow(final, trial.clashing)
   const went = new Set(trial.records.map(({ model, id }) => `${model} ${id}`))
   const shown = (set.data?.records ?? []).filter(({ model, id }) => went.has(`${model} ${id}`))
   return (
     <>
-      <p>{trial.many === 0 ? words.undo.nothing : words.undo.goes(trial.many)}</p>
+      <p>{trial.many === 0 ? (whyNothing ?? words.undo.nothing) : words.undo.goes(trial.many)}</p>
       {trial.clashing > 0 ? (
         <Notice tone="theirs" icon="warning">
           {words.undo.stays(trial.clashing)}
@@ -117,4 +125,21 @@ function UndoPreview({
       {trial.many > shown.length ? <p className="dim">{words.bulk.listed(shown.length, trial.many)}</p> : null}
     </>
   )
+}
+
+/** The label of the final value that keeps all records from going back, if it is one and the same. */
+function findFinal(
+  clashes: readonly UndoClash[],
+  records: readonly SetRecord[],
+  find: (name: string) => ModelMeta | undefined,
+): string | undefined {
+  const labels = clashes.map(({ model: name, id, errors = {} }) => {
+    const model = find(name)
+    const record = records.find((each) => each.model === name && each.id === id)
+    if (!model || !record) return undefined
+    const stuck = Object.entries(record.changes).filter(([field]) => Object.hasOwn(errors, field))
+    const [found] = finalValues(model, [Object.fromEntries(stuck)])
+    return found && labelOf(found.value, found.field)
+  })
+  return labels.every((label) => label === labels[0]) ? labels[0] : undefined
 }

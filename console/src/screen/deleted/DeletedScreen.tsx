@@ -2,7 +2,7 @@ import { listOf } from '../../route/ListRoute.ts'
 import type { DeletedRoute } from '../../route/recordRoutes.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { showValue } from '../../field/kinds.ts'
-import { type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
+import { manyOf, type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
 import { Button } from '../../component/Button.tsx'
 import { Empty } from '../../component/Notice.tsx'
 import { deletedPage, useDeleted, useRestore } from '../../query/queries.ts'
@@ -20,12 +20,12 @@ export function DeletedScreen({ route, model }: { readonly route: DeletedRoute; 
     <div className="page page-text">
       <header>
         <a className="record-model" href={toUrl(listOf(model.name))}>
-          {model.label}
+          {manyOf(model)}
         </a>
-        <h1>{words.list.deleted}</h1>
+        <h1>{words.list.deleted(model)}</h1>
       </header>
       {error ? <Failed error={error} again={() => void refetch()} /> : null}
-      {data?.records.length === 0 ? <Empty icon="empty" title={words.deleted.none} /> : null}
+      {data?.records.length === 0 ? <Empty icon="empty" title={words.deleted.none(model, model.keepHistory)} /> : null}
       <ul className="deleted-list">
         {data?.records.map((record) => (
           <Line key={record.id} model={model} record={record} />

@@ -18,6 +18,11 @@ export function HiddenFields({
   return (
     <>
       {never === '' ? null : <p className="dim">{words.whyScreen.never(never)}</p>}
+      {hiddenFields?.why?.map((sentence) => (
+        <p key={sentence} className="dim">
+          {sentence}
+        </p>
+      ))}
       {sometimes === '' ? null : <p className="dim">{words.whyScreen.sometimes(sometimes)}</p>}
       {broken.map(({ rule, why }) => (
         <p key={why} className="why-broken">

@@ -8,6 +8,7 @@ import { useExplanation } from '../../query/recordQueries.ts'
 import { actions } from '../../rights/Rule.ts'
 import { Failed } from '../../component/Failed.tsx'
 import { useSession, useShell } from '../../shell/Shell.tsx'
+import { useSubject } from '../../shell/useSubject.ts'
 import { Ask } from '../../component/explain/Ask.tsx'
 import { Explained } from '../../component/explain/Explained.tsx'
 import { HiddenFields } from './HiddenFields.tsx'
@@ -114,15 +115,20 @@ function Answer({
   const own = useExplanation(service, model.name, id, action, !isOther)
   const other = useExplanationFor(service, user, { model: model.name, id, action }, isOther)
   const { data, error, refetch } = isOther ? other : own
-  const who = isOther ? words.access.named(user) : words.access.own
-  const what = id === undefined ? model.label : `${model.label} #${id}`
+  const what = useSubject(model, id)
+  const username = data?.user.username ?? user
   const verb = words.why.actions[action] ?? action
   if (error) return <Failed error={error} again={() => void refetch()} />
   if (!data) return <div className="access-waiting" />
   return (
     <section className="access-part why-answer" aria-live="polite">
-      <h2>{isOther ? words.whyScreen.question(user, verb, what) : words.why.title(verb, what)}</h2>
-      <Explained explanation={data} model={model} field={undefined} user={who} />
+      <h2>{isOther ? words.whyScreen.question(username, verb, what) : words.why.title(verb, what)}</h2>
+      <Explained
+        explanation={data}
+        model={model}
+        field={undefined}
+        user={isOther ? words.access.named(username) : words.access.own}
+      />
       <HiddenFields explanation={data} model={model} />
       {data.allowed === true || isOther ? null : <Ask verb={verb} what={what} />}
     </section>

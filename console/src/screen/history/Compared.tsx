@@ -3,6 +3,7 @@ import { showValue } from '../../field/kinds.ts'
 import type { FieldMeta, Json } from '../../meta/ModelMeta.ts'
 import type { AtVersion } from '../../history/recordAt.ts'
 import { Difference } from '../../component/Difference.tsx'
+import { isReadByWords } from '../../history/wordDiff.ts'
 import { useShell } from '../../shell/Shell.tsx'
 import '../../component/compared.css'
 
@@ -20,7 +21,7 @@ export function Compared({
   return (
     <dl className="compared">
       {fields.map((field) => (
-        <Line key={field.name} field={field} before={before?.[field.name]} now={now.values[field.name]} />
+        <Line key={field.name} field={field} before={before} now={now.values} />
       ))}
     </dl>
   )
@@ -28,23 +29,26 @@ export function Compared({
 
 function Line({
   field,
-  before = null,
-  now = null,
+  before: old,
+  now: current,
 }: {
   readonly field: FieldMeta
-  readonly before: Json | undefined
-  readonly now: Json | undefined
+  readonly before: Readonly<Record<string, Json>> | undefined
+  readonly now: Readonly<Record<string, Json>>
 }) {
   const { formats } = useShell()
+  const before = old?.[field.name] ?? null
+  const now = current[field.name] ?? null
   const changed = !isSame(field.type, before, now)
-  const shown = showValue(now, field, formats)
+  const shown = showValue(now, field, formats, current)
   return (
     <div className="compared-line" data-changed={changed || undefined}>
       <dt>{field.label}</dt>
       <dd>
         {changed ? (
-          <Difference
-            before={before === null ? '' : showValue(before, field, formats)}
+          <Changed
+            isText={field.type === 'text' || field.type === 'json'}
+            before={before === null ? '' : showValue(before, field, formats, old)}
             now={now === null ? '' : shown}
           />
         ) : (
@@ -52,5 +56,16 @@ function Line({
         )}
       </dd>
     </div>
+  )
+}
+
+/** What became of a value: of longer text the words that differ, of others both values, such as 10 Jul → 24 Dec. */
+function Changed({ isText, before, now }: { readonly isText: boolean; readonly before: string; readonly now: string }) {
+  const { words } = useShell()
+  if (before === '' || (isText && isReadByWords(before, now))) return <Difference before={before} now={now} />
+  return (
+    <>
+      <span className="dim">{before}</span> → {now === '' ? words.value.none : now}
+    </>
   )
 }

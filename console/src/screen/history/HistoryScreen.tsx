@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import type { HistoryRoute } from '../../route/recordRoutes.ts'
 import { toUrl } from '../../route/toUrl.ts'
-import { isComputed, isRelation, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
+import { isJournaled, isRelation, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
 import { Empty, Notice } from '../../component/Notice.tsx'
 import type { Entry } from '../../history/Entry.ts'
-import { recordAt, ticksOf } from '../../history/recordAt.ts'
+import { recordAt } from '../../history/recordAt.ts'
 import { usePast, useRecord, useRestore } from '../../query/queries.ts'
 import { mayBringBack } from '../../rights/mayBringBack.ts'
 import { isFailure } from '../../service/isFailure.ts'
@@ -14,7 +14,7 @@ import { useUndoing } from '../../shell/useUndoing.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { Compared } from './Compared.tsx'
 import { RestoreButton } from '../../component/RestoreButton.tsx'
-import { Slider } from './Slider.tsx'
+import { VersionChoice } from './VersionChoice.tsx'
 import { WriteButton } from '../../component/WriteButton.tsx'
 import './history.css'
 
@@ -32,7 +32,7 @@ export function HistoryScreen({ route, model }: { readonly route: HistoryRoute; 
   const failed = past.error || isFailure(record.error, 'record-not-found') ? past : record
   const failure = failed.error ? { error: failed.error, again: () => void failed.refetch() } : undefined
   if (failure && !failed.data) return <FailedPage {...failure} />
-  if (past.data && entries.length === 0) return <Empty icon="missing" title={words.failure.notFound} />
+  if (past.data && entries.length === 0) return <Empty icon="missing" isPage title={words.failure.notFound} />
   if (!past.data) return null
   return (
     <Versions
@@ -71,7 +71,7 @@ function Versions({
   const oldest = entries.at(-1)?.version ?? 0
   const at = Math.max(oldest, Math.min(route.at ?? newest, newest))
   const entry = entries.find(({ version }) => version === at)
-  const fields = model.fields.filter((field) => !isComputed(field) && !isRelation(field) && !field.secret)
+  const fields = model.fields.filter((field) => isJournaled(field) && !isRelation(field) && !field.secret)
   const compared = route.with ?? at - 1
   const now = recordAt(fields, entries, current, at)
   const before = recordAt(fields, entries, current, compared)
@@ -81,8 +81,8 @@ function Versions({
     <div className="page page-text">
       {notice}
       <HistoryHead route={route} model={model} current={current} />
-      <Slider
-        ticks={ticksOf(entries)}
+      <VersionChoice
+        entries={entries}
         at={at}
         onAt={(version) => {
           if (version - oldest < 5) more?.()

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isShortcut } from '../../grid/isShortcut.ts'
 import { readingKey } from '../../grid/readingKey.ts'
 import type { Tick } from '../../history/recordAt.ts'
@@ -9,7 +9,7 @@ const far = 10
 
 /**
  * Versions from the oldest to the newest, one of them chosen. A tick is as high as many fields changed. It has the
- * focus from the beginning, so that the arrow keys go through the versions at once.
+ * focus from the beginning, so that the arrow keys go through the versions at once, and shows it with the first key.
  */
 export function Slider({
   ticks,
@@ -22,6 +22,7 @@ export function Slider({
 }) {
   const { words } = useShell()
   const slider = useRef<HTMLDivElement>(null)
+  const [isKeyed, setKeyed] = useState(false)
   useEffect(() => slider.current?.focus({ preventScroll: true }), [])
   const index = Math.max(
     0,
@@ -46,7 +47,10 @@ export function Slider({
       aria-valuemax={ticks.at(-1)?.version ?? 0}
       aria-valuenow={at}
       aria-valuetext={words.history.version(at)}
+      data-keyed={isKeyed || undefined}
       onKeyDown={onKeyDown}
+      onKeyUp={() => setKeyed(true)}
+      onBlur={() => setKeyed(false)}
     >
       {ticks.map(({ version, operation, height }) => (
         // The ticks are the pointer's way; keys go by the slider itself.

@@ -5,10 +5,30 @@ import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../../component/Button.tsx'
 import { Icon } from '../../component/Icon.tsx'
 import { copyText } from '../../shell/copyText.ts'
-import { useShell } from '../../shell/Shell.tsx'
+import { navigationOf } from '../../meta/navigation.ts'
+import { useTotal } from '../../query/listQueries.ts'
+import { readRecent } from '../../shell/recent.ts'
+import { useSession, useShell } from '../../shell/Shell.tsx'
 
 /** What to do where there is no record yet: three steps, each with a command to paste. */
-export function FirstSteps({ models }: { readonly models: readonly ModelMeta[] }) {
+export function FirstSteps() {
+  const { storage } = useShell()
+  const { me, models } = useSession()
+  const own = navigationOf(models).flatMap(([, members]) => members)
+  // Who has opened a record has no first steps to make: then nothing is asked.
+  return own.length === 0 || readRecent(storage, me.id).length > 0 ? null : <StepsIfEmpty models={own} />
+}
+
+/** Asks one model after the other: the first one with a record ends it. */
+function StepsIfEmpty({ models }: { readonly models: readonly ModelMeta[] }) {
+  const { service } = useShell()
+  const [first, ...rest] = models
+  const total = useTotal(service, first?.name ?? '', { q: '', where: '' }, 'asked for', undefined)
+  if (total !== 0) return null
+  return rest.length > 0 ? <StepsIfEmpty models={rest} /> : <Steps models={models} />
+}
+
+function Steps({ models }: { readonly models: readonly ModelMeta[] }) {
   const { words } = useShell()
   const model = models.find(({ may }) => may.create !== 'none')
   const commands = firstCommands(model, location.origin)

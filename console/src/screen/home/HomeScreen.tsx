@@ -1,70 +1,69 @@
 import { Suspense } from 'react'
-import type { Route } from '../../route/Route.ts'
-import { toUrl } from '../../route/toUrl.ts'
-import { type DraftName, listDrafts } from '../../draft/keepDraft.ts'
-import type { ModelMeta } from '../../meta/ModelMeta.ts'
-import { lazily } from '../../component/lazily.ts'
+import { Failed } from '../../component/Failed.tsx'
+import type { HomeAnswer } from '../../service/HomeService.ts'
+import { useOwnHome } from '../../shell/useFavorites.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
-import { HomeModels } from './HomeModels.tsx'
-import { LastChanges } from './LastChanges.tsx'
-import { PinnedViews } from './PinnedViews.tsx'
+import { readDashboard } from '../../views/Tile.ts'
+import { readView } from '../../views/SavedView.ts'
+import { generalActions } from '../../meta/ActionMeta.ts'
+import { useActions } from '../../query/actionQueries.ts'
+import { DashboardView, FirstSteps, HomeActions, NewRecord, StarredCharts } from './lazyComponents.ts'
+import { HomeFavorites } from './HomeFavorites.tsx'
 import { RecentRecords } from './RecentRecords.tsx'
+import { UnsavedDrafts } from './UnsavedDrafts.tsx'
+import { Waiting } from './Waiting.tsx'
 import './home.css'
 
-const HomeActions = lazily(() => import('./HomeActions.tsx').then((module) => module.HomeActions))
-
-/** Where one begins: drafts, pinned views and charts, one's last changes, records, and the models with totals. */
+/** Where one begins: what is not saved, what waits, what one had open, and what one has starred. */
 export function HomeScreen() {
-  const { words } = useShell()
+  const { data, error, refetch } = useOwnHome(true)
   return (
     <div className="home">
-      <h1>{words.frame.home}</h1>
-      <Drafts />
-      <PinnedViews />
-      <Suspense>
-        <HomeActions />
-      </Suspense>
-      <LastChanges />
-      <RecentRecords />
-      <HomeModels />
+      <header className="home-head">
+        <Greeting />
+        <Suspense>
+          <NewRecord />
+        </Suspense>
+      </header>
+      <UnsavedDrafts />
+      {error ? <Failed error={error} again={() => void refetch()} /> : null}
+      {data ? <HomeParts home={data} /> : null}
     </div>
   )
 }
 
-/** What was typed and not saved stands on top. */
-function Drafts() {
-  const { words, storage } = useShell()
-  const { me, find } = useSession()
-  const drafts = listDrafts(storage, me.id).filter(({ model }) => find(model))
-  if (drafts.length === 0) return null
+/** What the service says of one's work, each part only if it has something. */
+function HomeParts({ home }: { readonly home: HomeAnswer }) {
+  const { favorites, pinned, recent } = home
+  const offered = generalActions(useActions(useShell().service))
+  const views = [...favorites, ...pinned].flatMap((one) => ('view' in one ? readView(one.view) : []))
+  const charts = views.filter(({ chart }) => chart !== '')
+  const dashboards = home.dashboards.map(readDashboard)
+  const [first] = dashboards
   return (
-    <section className="home-drafts">
-      <h2>{words.home.drafts}</h2>
-      <ul>
-        {drafts.map((draft) => {
-          const address = toUrl(routeOf(draft))
-          return (
-            <li key={address}>
-              <a href={address}>{labelOf(draft, find(draft.model), words.list.new)}</a>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
+    <>
+      <Waiting home={home} />
+      <Suspense>{first ? <DashboardView shown={first} all={dashboards} /> : null}</Suspense>
+      <Suspense>
+        <FirstSteps />
+      </Suspense>
+      <Suspense>{charts.length > 0 ? <StarredCharts views={charts} /> : null}</Suspense>
+      <Suspense>{offered.length > 0 ? <HomeActions offered={offered} /> : null}</Suspense>
+      <div className="home-columns">
+        <RecentRecords recent={recent} />
+        <HomeFavorites home={home} />
+      </div>
+    </>
   )
 }
 
-function routeOf({ model, id, from, set = {} }: DraftName): Route {
-  return id === undefined ? { screen: 'new', model, from, set } : { screen: 'record', model, id }
-}
-
-/** What a draft is of; of a new record also what its form began with. */
-function labelOf(draft: DraftName, model: ModelMeta | undefined, toNew: (label: string) => string): string {
-  const { id, from, set = {} } = draft
-  const label = model?.label ?? draft.model
-  if (id !== undefined) return `${label} #${id}`
-  const labels = Object.entries(set).map(
-    ([name, value]) => `${model?.fields.find((field) => field.name === name)?.label ?? name}: ${value}`,
+/** Says good day, at the hour of the reader. */
+function Greeting() {
+  const { words, formats } = useShell()
+  const { me } = useSession()
+  const hour = Number(
+    new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: formats.timeZone }).format(new Date()),
   )
-  return [toNew(label), ...(from === undefined ? [] : [`#${from}`]), ...labels].join(' · ')
+  const part = hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'afternoon'
+  return <h1>{words.home.greeting[part](me.name || me.username)}</h1>
 }

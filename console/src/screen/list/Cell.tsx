@@ -1,41 +1,47 @@
 import { toUrl } from '../../route/toUrl.ts'
+import { ShownValue } from '../../component/ShownValue.tsx'
+import { elementsOf } from '../../field/elementsOf.ts'
 import { showValue } from '../../field/kinds.ts'
-import type { Column } from '../../meta/columns.ts'
-import type { Json } from '../../meta/ModelMeta.ts'
+import { type Column, ownerAt } from '../../meta/columns.ts'
+import type { Json, RecordJson } from '../../meta/ModelMeta.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
-import '../../component/tag.css'
 
 /** The link from a value to its record, and what it says where there is no value. */
 export interface CellLink {
   readonly href: string
   readonly title: string
+  /** Whether the title says the value in other words, as that of a job. */
+  readonly isInWords: boolean
 }
 
-/** One value in a list: a link for titles and references, a tag for choices, a dash where there is none. */
+/** One value in a list: a link for titles and references, a tag for choices, nothing where there is none. */
 export function Cell({
-  column: { field },
+  column: { field, path },
   value,
+  record,
   link,
   tabIndex,
 }: {
   readonly column: Column
   readonly value: Json | undefined
+  readonly record: RecordJson
   readonly link: CellLink | undefined
   /** Whether the Tab key stops at links: a grid is one stop. */
   readonly tabIndex: 0 | -1
 }) {
   const { formats } = useShell()
   const { find } = useSession()
-  const shown = showValue(value, field, formats)
-  const isMissing = value === null || value === undefined || value === ''
+  const owner = ownerAt(record, path)
+  const shown = showValue(value, field, formats, owner)
+  const isEmptySet = field.type === 'choices' && elementsOf(value).length === 0
+  const isMissing = value === null || value === undefined || value === '' || isEmptySet
   if (link)
     return (
       <a className="grid-title" href={link.href} tabIndex={tabIndex}>
-        {isMissing ? link.title : shown}
+        {isMissing || link.isInWords ? link.title : shown}
       </a>
     )
-  if (isMissing) return <span className="dim">{shown}</span>
-  if (field.type === 'choice') return <span className="tag">{shown}</span>
+  if (isMissing) return null
   const target = field.type === 'reference' ? find(field.target ?? '') : undefined
   if (target && typeof value === 'object' && 'id' in value)
     return (
@@ -43,5 +49,9 @@ export function Cell({
         {shown}
       </a>
     )
-  return <span title={shown.length > 40 ? shown : undefined}>{shown}</span>
+  return (
+    <span title={shown.length > 40 ? shown : undefined}>
+      <ShownValue value={value} field={field} record={owner} />
+    </span>
+  )
 }

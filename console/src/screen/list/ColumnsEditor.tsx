@@ -7,7 +7,6 @@ import { Button } from '../../component/Button.tsx'
 import { Icon } from '../../component/Icon.tsx'
 import { PickList } from '../../component/PickList.tsx'
 import { useSession, useShell } from '../../shell/Shell.tsx'
-import { DensitySwitch } from './DensitySwitch.tsx'
 
 export interface ColumnsEditorProps {
   readonly route: ListRoute
@@ -15,7 +14,7 @@ export interface ColumnsEditorProps {
   readonly columns: readonly Column[]
 }
 
-/** Which columns a list shows, in which order, and how high its rows are. The address says the columns. */
+/** Which columns a list shows, and in which order. The address says the columns. */
 export function ColumnsEditor({ route, model, columns }: ColumnsEditorProps) {
   const { words, go } = useShell()
   const { find } = useSession()
@@ -24,7 +23,6 @@ export function ColumnsEditor({ route, model, columns }: ColumnsEditorProps) {
   const others = filterFields(model, find).filter(({ path }) => !paths.includes(path))
   return (
     <>
-      <DensitySwitch />
       <ol className="columns" aria-label={words.columns.shown}>
         {columns.map(({ path, label }, index) => (
           <li key={path} className="columns-row">

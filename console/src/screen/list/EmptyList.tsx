@@ -22,9 +22,9 @@ export function EmptyList({ route, model }: { readonly route: ListRoute; readonl
   const isNarrowed = isFiltered || route.offset > 0 || route.after !== ''
   // Who may see some records only does not know whether there are others.
   const isLimited = !isNarrowed && model.may.read !== 'all'
-  const none = isLimited ? words.list.noneSeen(model.label) : words.list.none(model.label)
+  const none = isLimited ? words.list.noneSeen(model) : words.list.none(model)
   return (
-    <Empty icon={isLimited ? 'lock' : 'empty'} title={isNarrowed ? words.list.noneMatch : none}>
+    <Empty icon={isLimited ? 'lock' : 'empty'} title={isNarrowed ? words.list.noneMatch(model) : none}>
       {isLimited ? <WhyNone model={model} /> : null}
       {isFiltered ? <Without route={route} model={model} /> : null}
       {isNarrowed ? (
@@ -60,7 +60,7 @@ function Without({ route, model }: { readonly route: ListRoute; readonly model: 
   const chips = readWhere(route.where)
   const context = useChipContext(model, chips)
   const parts = [
-    ...(route.q === '' ? [] : [{ label: words.columns.words(route.q), q: '', where: route.where }]),
+    ...(route.q === '' ? [] : [{ label: route.q, q: '', where: route.where }]),
     ...chips.map((chip, index) => ({
       label: Object.values(describeChip(chip, context)).join(' ').trim(),
       q: route.q,
@@ -78,7 +78,7 @@ function Without({ route, model }: { readonly route: ListRoute; readonly model: 
         <li key={`${label} ${where}`}>
           <Button small onPress={() => go({ ...route, ...firstPage, q, where })}>
             {words.columns.without(label)}
-            <span className="dim">{words.columns.wouldBe(totals[index])}</span>
+            <span className="dim">{words.columns.wouldBe(totals[index], model)}</span>
           </Button>
         </li>
       ))}

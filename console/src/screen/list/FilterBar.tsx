@@ -1,5 +1,5 @@
 import { TabulariumError } from '@tabularium/client'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { firstPage } from '../../route/paging.ts'
 import type { ListRoute } from '../../route/ListRoute.ts'
 import type { Chip } from '../../criteria/Chip.ts'
@@ -12,25 +12,24 @@ import { Icon } from '../../component/Icon.tsx'
 import { Panel } from '../../component/Panel.tsx'
 import { useShell } from '../../shell/Shell.tsx'
 import { useKeys } from '../../shell/useKeys.ts'
+import { FilterPanel } from '../../component/lazyComponents.ts'
 import { FilterChip } from '../../component/filter/FilterChip.tsx'
 import { focusButtonOf } from '../../component/filter/focusButtonOf.ts'
 import { useChipContext } from '../../shell/useChipContext.ts'
 import '../../component/filter/filter.css'
-
-/** Loaded when somebody filters: a list needs none of it. */
-const FilterPanel = lazy(async () => ({
-  default: (await import('../../component/filter/FilterPanel.tsx')).FilterPanel,
-}))
 
 interface FilterBarProps {
   readonly route: ListRoute
   readonly model: ModelMeta
   /** What the service says about each chip, where it refused the list. */
   readonly faults: readonly (Error | undefined)[]
+  /** A new chip that was asked for elsewhere; it has no values yet. */
+  readonly wanted?: Chip | undefined
+  readonly onWanted?: ((chip: undefined) => void) | undefined
 }
 
 /** The filter of a list: a chip for each criterion, in words, and the way to add one. */
-export function FilterBar({ route, model, faults }: FilterBarProps) {
+export function FilterBar({ route, model, faults, wanted, onWanted }: FilterBarProps) {
   const { words, go } = useShell()
   const chips = readWhere(route.where)
   const context = useChipContext(model, chips)
@@ -44,24 +43,22 @@ export function FilterBar({ route, model, faults }: FilterBarProps) {
           description={describeChip(chip, context)}
           fault={faults[index]}
           edit={(onDone) => (
-            <Suspense>
-              <FilterPanel
-                model={model}
-                q={route.q}
-                others={without(chips, index)}
-                chip={chip}
-                onApply={(next) => {
-                  onDone()
-                  set(chips.map((each, at) => (at === index ? next : each)))
-                }}
-                onCancel={onDone}
-              />
-            </Suspense>
+            <FilterPanel
+              model={model}
+              q={route.q}
+              others={without(chips, index)}
+              chip={chip}
+              onApply={(next) => {
+                onDone()
+                set(chips.map((each, at) => (at === index ? next : each)))
+              }}
+              onCancel={onDone}
+            />
           )}
           onRemove={() => set(without(chips, index))}
         />
       ))}
-      <AddFilter route={route} model={model} chips={chips} onAdd={(chip) => set([...chips, chip])} />
+      <AddFilter {...{ route, model, chips, wanted, onWanted }} onAdd={(chip) => set([...chips, chip])} />
       {chips.length > 1 ? (
         <Button
           weight="quiet"
@@ -86,10 +83,17 @@ function AddFilter({
   route,
   model,
   chips,
+  wanted,
+  onWanted,
   onAdd,
 }: Omit<FilterBarProps, 'faults'> & { readonly chips: readonly Chip[]; readonly onAdd: (chip: Chip) => void }) {
   const { words } = useShell()
-  const [isOpen, setOpen] = useState(false)
+  const [isChosen, setChosen] = useState(false)
+  const isOpen = isChosen || wanted !== undefined
+  const setOpen = (next: boolean) => {
+    setChosen(next)
+    if (!next) onWanted?.(undefined)
+  }
   useKeys(['list'], { filter: () => setOpen(true) })
   const trigger = (
     <Button weight="quiet" small icon={<Icon name="filter" />}>
@@ -98,19 +102,19 @@ function AddFilter({
   )
   return (
     <Panel title={words.criteria.add} isOpen={isOpen} onOpenChange={setOpen} trigger={trigger}>
-      <Suspense>
-        <FilterPanel
-          model={model}
-          q={route.q}
-          others={chips}
-          chip={undefined}
-          onApply={(chip) => {
-            setOpen(false)
-            onAdd(chip)
-          }}
-          onCancel={() => setOpen(false)}
-        />
-      </Suspense>
+      <FilterPanel
+        // A panel begins with what was asked for; closing, it stays as it is.
+        key={isOpen ? 'open' : 'closed'}
+        model={model}
+        q={route.q}
+        others={chips}
+        chip={wanted}
+        onApply={(chip) => {
+          setOpen(false)
+          onAdd(chip)
+        }}
+        onCancel={() => setOpen(false)}
+      />
     </Panel>
   )
 }

@@ -1,14 +1,13 @@
-import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useReducer } from 'react'
-import { kindOf } from '../../field/kinds.ts'
-import { Grid, type GridRow } from '../../grid/Grid.tsx'
+import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useReducer, useState } from 'react'
+import type { Chip } from '../../criteria/Chip.ts'
+import type { GridGroups, GridRow } from '../../grid/GridProps.ts'
 import { type ShownRow, withHeld } from '../../grid/heldRows.ts'
 import { type Cursor, firstCell } from '../../grid/moveCursor.ts'
+import type { CellRange } from '../../grid/range.ts'
 import { noSelection, select, type Selection, type SelectionStep } from '../../grid/selection.ts'
-import { nextOrder, sortedBy } from '../../grid/sortOrder.ts'
 import type { Column } from '../../meta/columns.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import type { ListRoute } from '../../route/ListRoute.ts'
-import { firstPage } from '../../route/paging.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import type { Page } from '../../service/Service.ts'
 import { useShell } from '../../shell/Shell.tsx'
@@ -16,12 +15,16 @@ import { useKeys } from '../../shell/useKeys.ts'
 import { useNarrow } from '../../shell/useNarrow.ts'
 import { Cards } from './Cards.tsx'
 import type { BulkEdit } from './edit/useBulkEdit.ts'
-import { type CellEditing, useCellEditing } from './edit/useCellEditing.tsx'
+import { useCells } from './edit/useCells.ts'
+import { useCellEditing } from './edit/useCellEditing.tsx'
 import { useInlineEdit } from './edit/useInlineEdit.ts'
-import { BulkEditBar, Peek } from './lazyComponents.ts'
+import type { ColorsById } from './colorsById.ts'
+import { BulkEditBar, FootCard, Peek } from './lazyComponents.ts'
 import { usePeek } from './peek/usePeek.ts'
+import { RangeBar } from './RangeBar.tsx'
+import { hasFoot, RecordsGrid } from './RecordsGrid.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { leadingOf, toRow } from './toRow.tsx'
+import { toRow } from './toRow.tsx'
 import type { LiveRows } from './useLivePage.ts'
 
 /** What the records of a page are shown with. */
@@ -33,57 +36,102 @@ interface RecordsProps {
   readonly cursor: RefObject<Cursor>
   readonly bulkEdit: BulkEdit
   readonly live: LiveRows
+  readonly colors: ColorsById
   /** What stands there instead of no records. */
   readonly empty: ReactNode
+  /** Whether there are no records; none may be in sight though, where all groups are folded. */
+  readonly isEmpty?: boolean
+  /** Puts the rows into groups. */
+  readonly toGroups?: (state: RowsState) => GridGroups
+  /** Asks for a new filter of a field. */
+  readonly onFilter: (chip: Chip) => void
+  /** Whether the grid takes the focus when it comes: a key led to it. */
+  readonly shouldFocus?: RefObject<boolean>
+}
+
+/** The rows of a list, and which of them are selected. */
+interface RowsState {
+  readonly rows: readonly GridRow[]
+  readonly selection: Selection
+  readonly onSelect: (step: SelectionStep) => void
 }
 
 /** The records of one page, as a grid or as cards, with their selection. Cells of the grid can be edited. */
 export function Records(props: RecordsProps) {
-  const { route, model, columns, page, cursor, bulkEdit, empty } = props
+  const { route, model, columns, page, cursor, bulkEdit, empty, shouldFocus } = props
   const isNarrow = useNarrow()
   const [selection, onSelect] = useReducer(select, noSelection)
-  // A new grid begins in its first cell: the keys must mean the record that is marked there.
-  useEffect(() => {
-    cursor.current = firstCell
-  }, [cursor, isNarrow])
-  useKeys(['list'], { rows: () => document.querySelector<HTMLElement>('.grid [data-cursor]')?.focus() })
+  useFirstCell(cursor, isNarrow, shouldFocus)
+  useKeys(['list'], { rows: focusGrid })
   const inline = useInlineEdit(model, listName(route), page.records, bulkEdit.keepEdit)
   const shown = useMemo(() => withHeld(page.records, inline.held), [page.records, inline.held])
   const records = shown.map(({ row }) => row)
   const rows = useRows(props, shown, isNarrow)
   const peek = usePeek(route, rows, cursor)
   const editing = useCellEditing(model, columns, records, inline, bulkEdit)
+  const [range, onRange] = useState<CellRange | undefined>()
+  const cells = useCells({ columns, records, editable: editing.editable, bulkEdit, onRange })
   const onCursor = (to: Cursor) => {
     cursor.current = to
     peek.follow(to)
   }
   const common = { model, columns, rows, selection, onSelect }
+  const groups = props.toGroups?.(common)
+  const isEmpty = shown.length === 0 && (props.isEmpty ?? true)
   // The bar stays where no row is in sight: the drawer of a bulk change that empties the list belongs to it.
   return (
     <>
-      {shown.length === 0 ? (
+      {isEmpty ? (
         empty
       ) : (
         <div className="list-split">
           <div className="list-body" hidden={isNarrow && route.peek !== undefined}>
-            {isNarrow ? <Cards {...common} /> : <RecordsGrid {...{ ...common, route, page, editing, onCursor }} />}
+            {isNarrow ? (
+              <Cards {...common} groups={groups} />
+            ) : (
+              <RecordsGrid
+                {...{ ...common, route, page, editing, cells, onCursor, groups }}
+                onFilter={props.onFilter}
+              />
+            )}
           </div>
           <PeekBeside route={route} model={model} records={records} onClose={peek.close} />
         </div>
       )}
-      {bulkEdit.isOn ? (
-        <Suspense>
+      <Suspense>
+        {isNarrow && hasFoot(route) && !isEmpty ? (
+          <FootCard {...{ route, model, columns, selection }} total={page.total} />
+        ) : null}
+      </Suspense>
+      <Suspense>
+        {bulkEdit.isOn ? (
           <BulkEditBar model={model} pending={bulkEdit.pending} onChange={bulkEdit.change} onEnd={bulkEdit.end} />
-        </Suspense>
-      ) : null}
-      <SelectionBar {...{ ...common, route, page, cursor }} />
+        ) : null}
+      </Suspense>
+      {range ? <RangeBar columns={columns} records={records} range={range} /> : null}
+      <SelectionBar {...{ ...common, route, page, cursor, range }} isEmpty={isEmpty} />
     </>
   )
 }
 
+/** A new grid begins in its first cell: the keys must mean the record that is marked there. */
+function useFirstCell(cursor: RefObject<Cursor>, isNarrow: boolean, shouldFocus: RecordsProps['shouldFocus']): void {
+  useEffect(() => {
+    cursor.current = firstCell
+  }, [cursor, isNarrow])
+  useEffect(() => {
+    if (shouldFocus?.current) focusGrid()
+    if (shouldFocus) shouldFocus.current = false
+  }, [shouldFocus])
+}
+
+function focusGrid(): void {
+  document.querySelector<HTMLElement>('.grid [data-cursor]')?.focus()
+}
+
 /** The rows of a page, and of what was changed in it. A selection changes no cell: they are drawn once a page. */
 function useRows(
-  { model, columns, bulkEdit: { editsOf }, live }: RecordsProps,
+  { model, columns, bulkEdit: { editsOf }, live, colors }: RecordsProps,
   shown: readonly ShownRow<RecordJson>[],
   isNarrow: boolean,
 ) {
@@ -95,56 +143,13 @@ function useRows(
           note: isOutside || live.gone.has(row.id) ? words.edit.outside : undefined,
           edits: editsOf(row.id),
           before: live.before.get(row.id),
+          archived: model.archive && row['archivedOn'] ? words.archive.tag : undefined,
+          words,
           isCard: isNarrow,
+          color: colors.get(row.id),
         }),
       ),
-    [model, columns, shown, words, editsOf, live, isNarrow],
-  )
-}
-
-/** The records as a table. */
-function RecordsGrid({
-  route,
-  model,
-  columns,
-  page,
-  rows,
-  selection,
-  editing,
-  onSelect,
-  onCursor,
-}: Pick<RecordsProps, 'route' | 'model' | 'columns' | 'page'> & {
-  readonly rows: readonly GridRow[]
-  readonly selection: Selection
-  readonly editing: CellEditing
-  readonly onSelect: (step: SelectionStep) => void
-  readonly onCursor: (to: Cursor) => void
-}) {
-  const { words, go } = useShell()
-  const leading = leadingOf(columns)
-  return (
-    <Grid
-      label={model.label}
-      columns={columns.map((column) => ({
-        id: column.path,
-        label: column.label,
-        sorted: sortedBy(route.sortBy, column.path),
-        aligned: kindOf(column.field).aligned,
-        isEditable: editing.editable.includes(column),
-        isLeading: column === leading,
-      }))}
-      rows={rows}
-      total={page.total}
-      offset={page.offset}
-      selection={selection}
-      words={words.list}
-      onSelect={onSelect}
-      onSort={(path) => go({ ...route, sortBy: nextOrder(route.sortBy, path), ...firstPage })}
-      onOpen={({ id }) => go({ screen: 'record', model: model.name, id })}
-      editor={editing.editor}
-      onEdit={editing.onEdit}
-      onCursor={onCursor}
-    />
+    [model, columns, shown, words, editsOf, live, colors, isNarrow],
   )
 }
 
@@ -168,5 +173,5 @@ function PeekBeside({
 
 /** What makes a page of a list another one, in which other rows are held. */
 function listName(route: ListRoute): string {
-  return toUrl({ ...route, fields: [], peek: undefined, chart: '' })
+  return toUrl({ ...route, fields: [], footer: [], peek: undefined, chart: '' })
 }

@@ -2,9 +2,10 @@ import { type RefObject, Suspense, useState } from 'react'
 import type { ListRoute } from '../../route/ListRoute.ts'
 import type { Target } from '../../bulk/Target.ts'
 import { type Cursor, underCursor } from '../../grid/moveCursor.ts'
+import type { CellRange } from '../../grid/range.ts'
 import { namesOf, type Selectable, type Selection, type SelectionStep } from '../../grid/selection.ts'
 import type { Column } from '../../meta/columns.ts'
-import type { Action, ModelMeta } from '../../meta/ModelMeta.ts'
+import { type Action, type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
 import { Button } from '../../component/Button.tsx'
 import { Icon } from '../../component/Icon.tsx'
 import { LockedButton } from '../../component/LockedButton.tsx'
@@ -13,7 +14,8 @@ import { ActionButtons, WhyDialog } from '../../component/lazyComponents.ts'
 import { BulkDrawer } from './lazyComponents.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { useKeys } from '../../shell/useKeys.ts'
-import { useCopy } from './useCopy.ts'
+import { hasDialog, useTypedAhead } from '../../shell/useTypedAhead.ts'
+import { CopyRecords } from './CopyRecords.tsx'
 import './selection-bar.css'
 
 interface SelectionBarProps {
@@ -25,23 +27,27 @@ interface SelectionBarProps {
   readonly rows: readonly Selectable[]
   readonly selection: Selection
   readonly cursor: RefObject<Cursor>
+  /** The cells that are chosen: without a selection, their records are meant. */
+  readonly range: CellRange | undefined
   readonly onSelect: (step: SelectionStep) => void
+  /** Whether no row is in sight: then nothing is offered for a selection, and a change that is under way goes on. */
+  readonly isEmpty: boolean
 }
 
 /** What is selected, and what can be done with it. Without a selection the keys mean the record under the cursor. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { model, page, rows, selection, onSelect } = props
+  const { model, page, selection, isEmpty, onSelect } = props
   const { words } = useShell()
   const [opened, setOpened] = useState<Opened | undefined>()
   const [why, setWhy] = useState<Action | undefined>()
-  // Where no row is in sight, nothing is offered for a selection; a change that is under way goes on.
-  const many = rows.length === 0 ? 0 : selection.isAll ? (page.total ?? 0) : selection.versions.size
+  const many = isEmpty ? 0 : selection.isAll ? (page.total ?? 0) : selection.versions.size
   const begin = useBegin(props, many, setOpened, setWhy)
   const end = () => setOpened(undefined)
+  useTypedAhead(opened ? 'bulk' : why, hasDialog)
   return (
     <>
       <p className="visually-hidden" role="status">
-        {many === 0 ? '' : selection.isAll ? words.bulk.allSelected(many) : words.bulk.selected(many)}
+        {many === 0 ? '' : selection.isAll ? words.bulk.allSelected(many, model) : words.bulk.selected(many, model)}
       </p>
       {many === 0 ? null : <SelectionTools {...props} many={many} onBegin={begin} />}
       {opened ? (
@@ -68,7 +74,7 @@ export function SelectionBar(props: SelectionBarProps) {
 
 /** Begins to change or delete what is selected, or what is under the cursor; or opens why that may not be done. */
 function useBegin(
-  { route, model, columns, page, rows, selection, cursor }: SelectionBarProps,
+  { route, model, columns, page, rows, selection, cursor, range }: SelectionBarProps,
   many: number,
   onOpen: (opened: Opened) => void,
   onWhy: (action: Action) => void,
@@ -82,6 +88,8 @@ function useBegin(
     if (me.seenBy) return
     if (model.may[action] === 'none') onWhy(action)
     else if (many > 0) onOpen({ target: targetOf(selection, route, page), isDelete, field })
+    else if (range)
+      onOpen({ target: { is: 'named', records: rows.slice(range.top, range.bottom + 1) }, isDelete, field })
     else if (record) onOpen({ target: { is: 'named', records: [record] }, isDelete, field })
   }
   useKeys(['list'], { bulk: () => begin(false), delete: () => begin(true) })
@@ -107,7 +115,9 @@ function SelectionTools({
   const onNone = () => onSelect({ does: 'none' })
   return (
     <section className="selection-bar" aria-label={words.bulk.selection}>
-      <span aria-hidden="true">{selection.isAll ? words.bulk.allSelected(many) : words.bulk.selected(many)}</span>
+      <span aria-hidden="true">
+        {selection.isAll ? words.bulk.allSelected(many, model) : words.bulk.selected(many, model)}
+      </span>
       {!selection.isAll && isPage && total > many ? (
         <Button weight="quiet" small onPress={() => onSelect({ does: 'all' })}>
           {words.bulk.selectAll(total)}
@@ -121,9 +131,13 @@ function SelectionTools({
             <Suspense>
               <ActionButtons
                 model={model}
-                records={target.records}
-                about={words.bulk.selected(many)}
+                records={target.records.map((named) => ({
+                  ...page.records.find(({ id }) => id === named.id),
+                  ...named,
+                }))}
+                about={words.bulk.selected(many, model)}
                 isMany
+                titleOf={(id) => titleOf(model, page.records.find((record) => record.id === id) ?? { id })}
                 onDone={onNone}
               />
             </Suspense>
@@ -133,21 +147,6 @@ function SelectionTools({
       <CopyRecords model={model} columns={columns} target={target} />
       <Button weight="quiet" small icon={<Icon name="clear" />} aria-label={words.bulk.clear} onPress={onNone} />
     </section>
-  )
-}
-
-/** Copies what is selected as a table of text. */
-function CopyRecords({
-  model,
-  columns,
-  target,
-}: Pick<SelectionBarProps, 'model' | 'columns'> & { readonly target: Target }) {
-  const { words } = useShell()
-  const copy = useCopy(model, columns, target)
-  return (
-    <Button small icon={<Icon name="copy" />} isDisabled={copy.isPending} onPress={() => copy.mutate()}>
-      {words.bulk.copy}
-    </Button>
   )
 }
 

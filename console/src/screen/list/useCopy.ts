@@ -18,7 +18,7 @@ export function useCopy(model: ModelMeta, columns: readonly Column[], target: Ta
   return useTask(async () => {
     const records = await take(service, model, columns, target)
     const isCopied = await copyText(toTsv(columns, records))
-    notify({ text: isCopied ? words.bulk.copied(records.length, sizeOf(target)) : words.failure.notCopied })
+    notify({ text: isCopied ? words.bulk.copied(records.length, sizeOf(target), model) : words.failure.notCopied })
   })
 }
 

@@ -12,10 +12,13 @@ export interface LiveRows {
   readonly gone: ReadonlySet<number>
 }
 
-/** A page of a list that follows what others change: values at once, rows when somebody asks for it. */
-export function useLivePage(of: PageOf) {
+/**
+ * A page of a list that follows what others change: values at once, rows when somebody asks for it. A list in groups
+ * has none.
+ */
+export function useLivePage(of: PageOf, enabled: boolean) {
   const { service } = useShell()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useGridPage(service, of)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useGridPage(service, of, enabled)
   const { latest, gone, settle } = useLatestPage(service, of, isPlaceholderData ? undefined : data)
   const { page, live, isOther } = useMemo(() => {
     const { rows, isOther: hasOthers, before } = steadyRows(data?.records ?? [], latest?.records ?? data?.records ?? [])
@@ -27,5 +30,6 @@ export function useLivePage(of: PageOf) {
       isOther: hasOthers,
     }
   }, [data, latest, gone])
-  return { page, total: (latest ?? data)?.total, live, isOther, settle, error, isFetching, refetch }
+  const state = { isOther, settle, error, isFetching, isFormer: isPlaceholderData, refetch }
+  return { page, total: (latest ?? data)?.total, live, ...state }
 }

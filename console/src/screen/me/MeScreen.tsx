@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { TextField } from '../../component/Field.tsx'
 import { useEndSessions, usePassword } from '../../query/queries.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
+import { LetterKeys } from './LetterKeys.tsx'
+import { TimeZoneChoice } from './TimeZoneChoice.tsx'
 import { Failed } from '../../component/Failed.tsx'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import '../../component/compared.css'
@@ -22,6 +24,8 @@ export function MeScreen() {
         {me.session ? <Line label={words.me.since} value={formats.dateTime(me.session.since)} /> : null}
       </dl>
       <LanguageChoice />
+      <TimeZoneChoice />
+      <LetterKeys />
       <PasswordForm />
       <OtherSessions />
     </div>
@@ -79,7 +83,7 @@ function PasswordForm() {
         value={next}
         onChange={setNext}
       />
-      {password.error ? <Failed error={password.error} /> : null}
+      {password.error ? <Failed error={password.error} title={words.refusal.notSaved} /> : null}
       <WriteButton type="submit" isDisabled={password.isPending || old === '' || next === ''}>
         {words.me.change}
       </WriteButton>

@@ -1,5 +1,6 @@
 import { listOf } from '../../route/ListRoute.ts'
 import { toUrl } from '../../route/toUrl.ts'
+import { describeOptions } from '../../field/describeOptions.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { actions as actionNames } from '../../rights/Rule.ts'
 import type { Words } from '../../i18n/Words.ts'
@@ -73,7 +74,7 @@ export function ModelScreen({ model }: { readonly model: ModelMeta }) {
               </th>
               <td className="mono">{field.name}</td>
               <td>{field.target ? <Target type={field.type} name={field.target} /> : field.type}</td>
-              <td className="mono">{optionsOf(field)}</td>
+              <td>{describeOptions(field, words)}</td>
             </tr>
           ))}
         </tbody>
@@ -104,16 +105,6 @@ function mayOf({ may }: ModelMeta, { actions, extents }: Words['access']): strin
       const extent = may[action]
       return extent === 'none' ? [] : [extent === 'some' ? `${actions[action]} (${extents.some})` : actions[action]]
     })
-    .join(', ')
-}
-
-/** What is shown elsewhere, or says nothing. */
-const known = new Set(['name', 'type', 'traits', 'label', 'help', 'target', 'may'])
-
-function optionsOf(field: ModelMeta['fields'][number]): string {
-  return Object.entries(field)
-    .filter(([name, value]) => !known.has(name) && value !== false)
-    .map(([name, value]) => (value === true ? name : `${name}: ${JSON.stringify(value)}`))
     .join(', ')
 }
 

@@ -1,6 +1,5 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Finder } from '../../component/Finder.tsx'
-import type { TypedAhead } from '../../keys/typeAhead.ts'
 import { useFound } from '../../query/useFound.ts'
 import { useViewRecords } from '../../query/viewQueries.ts'
 import { seesRules } from '../../rights/Rule.ts'
@@ -10,23 +9,12 @@ import { readView } from '../../views/SavedView.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 
 /** Leads anywhere by typing: to records, models, views, new records and screens. */
-export function Palette({
-  typed,
-  onClose,
-}: {
-  /** What was typed before the palette was there. */
-  readonly typed: RefObject<TypedAhead>
-  readonly onClose: () => void
-}) {
+export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { service, words, go } = useShell()
   const { models } = useSession()
   const [text, setText] = useState('')
   const q = text.trim()
   const [isWanted, setWanted] = useState(false)
-  useEffect(() => {
-    setText(typed.current.text)
-    setWanted(typed.current.isEntered)
-  }, [typed])
   const { data: found, isPlaceholderData, isPending, isFetching } = useFound(service, q)
   // What is shown while an answer is on its way may be that of other words: Enter waits for the answer.
   const isBusy = q.length >= 2 && isFetching && (isPlaceholderData || isPending)

@@ -1,5 +1,5 @@
 import { showValue } from '../../field/kinds.ts'
-import type { FieldMeta, Json } from '../../meta/ModelMeta.ts'
+import type { FieldMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { useShell } from '../../shell/Shell.tsx'
 
 /** A dot beside a field that was changed: it says what was there, and takes the change back. */
@@ -9,17 +9,20 @@ export function ChangedMark({
   onTakeBack,
 }: {
   readonly field: FieldMeta
-  readonly base: Json | undefined
+  /** The record as it was read. */
+  readonly base: RecordJson
   readonly onTakeBack: () => void
 }) {
   const { words, formats } = useShell()
-  const was = field.secret ? words.merge.secret : words.record.was(showValue(base, field, formats))
+  const was = field.secret ? words.merge.secret : words.record.was(showValue(base[field.name], field, formats, base))
   return (
     <button
       type="button"
       className="changed"
-      title={was}
+      title={`${was} (F8)`}
       aria-label={`${words.record.takeBack}. ${was}`}
+      aria-keyshortcuts="F8"
+      tabIndex={-1}
       onClick={onTakeBack}
     >
       <span className="changed-dot" aria-hidden="true" />

@@ -1,8 +1,10 @@
+import type { KeyboardEvent } from 'react'
 import { findParameters, listOf } from '../../route/ListRoute.ts'
 import { toUrl } from '../../route/toUrl.ts'
-import { showValue } from '../../field/kinds.ts'
-import { columnsOf, valueAt } from '../../meta/columns.ts'
-import { type FieldMeta, type Json, type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
+import { ShownValue } from '../../component/ShownValue.tsx'
+import { kindOf } from '../../field/kinds.ts'
+import { columnsOf, ownerAt, pathsToRead, valueAt } from '../../meta/columns.ts'
+import { type FieldMeta, type Json, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
 import { usePage } from '../../query/queries.ts'
 import { Failed } from '../../component/Failed.tsx'
 import { useSession, useShell } from '../../shell/Shell.tsx'
@@ -30,11 +32,12 @@ function Members({
 }) {
   const { service, words, formats } = useShell()
   const { find } = useSession()
-  const whole = listOf(target.name, { where: JSON.stringify({ fieldName: by, operator: '=', value: id }) })
+  const where = JSON.stringify({ fieldName: by, operator: '=', value: id })
+  const whole = listOf(target.name, { where, ...(field.sortBy ? { sortBy: field.sortBy } : {}) })
   const columns = columnsOf(target, [], find)
     .filter(({ isTitle, path }) => !isTitle && path !== by)
     .slice(0, 2)
-  const fields = [target.title, ...columns.map(({ path }) => path)]
+  const fields = [target.title, ...pathsToRead(columns)]
   const { data, error } = usePage(service, target.name, findParameters({ ...whole, fields, limit: most }))
   return (
     <section className="collection" aria-label={field.label}>
@@ -52,13 +55,18 @@ function Members({
       </header>
       {error ? <Failed error={error} /> : null}
       {data && data.records.length === 0 ? <p className="dim">{words.record.noMembers}</p> : null}
-      <ul>
-        {data?.records.map((record) => (
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Keys of its links. */}
+      <ul onKeyDown={onListKey}>
+        {data?.records.map((record, index) => (
           <li key={record.id}>
-            <a href={toUrl({ screen: 'record', model: target.name, id: record.id })}>{titleOf(target, record)}</a>
+            <MemberLink model={target} record={record} isStop={index === 0} />
             {columns.map((column) => (
-              <span key={column.path} className="dim">
-                {showValue(valueAt(record, column.path) as Json, column.field, formats)}
+              <span key={column.path} className="dim" data-aligned={kindOf(column.field).aligned}>
+                <ShownValue
+                  value={valueAt(record, column.path) as Json}
+                  field={column.field}
+                  record={ownerAt(record, column.path)}
+                />
               </span>
             ))}
           </li>
@@ -66,4 +74,30 @@ function Members({
       </ul>
     </section>
   )
+}
+
+function MemberLink({
+  model,
+  record,
+  isStop,
+}: {
+  readonly model: ModelMeta
+  readonly record: RecordJson
+  readonly isStop: boolean
+}) {
+  return (
+    <a href={toUrl({ screen: 'record', model: model.name, id: record.id })} tabIndex={isStop ? undefined : -1}>
+      {titleOf(model, record)}
+    </a>
+  )
+}
+
+/** The links of a collection are one stop of Tab: arrows go from one to the next. */
+function onListKey(event: KeyboardEvent<HTMLElement>): void {
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('li > a:first-child')]
+  const at = links.findIndex((link) => link === event.target)
+  const to = event.key === 'ArrowDown' ? links[at + 1] : event.key === 'ArrowUp' ? links[at - 1] : undefined
+  if (!to || at < 0) return
+  event.preventDefault()
+  to.focus()
 }

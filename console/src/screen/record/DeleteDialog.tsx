@@ -7,6 +7,8 @@ import { useDelete, usePreviewDelete } from '../../query/queries.ts'
 import { RightsChanges } from './rule/RightsChanges.tsx'
 import { useUndoing } from '../../shell/useUndoing.ts'
 import { Failed } from '../../component/Failed.tsx'
+import { isFailure } from '../../service/isFailure.ts'
+import { Referrers } from './Referrers.tsx'
 import { useShell } from '../../shell/Shell.tsx'
 
 /** Deletes a record, after a dry run has said what goes with it. Afterwards it can be brought back. */
@@ -47,24 +49,30 @@ export function DeleteDialog({
         },
       },
     )
+  const also = preview.data
   const error = preview.error ?? remove.error
+  const isOver = preview.error !== null || isFailure(error, 'still-referenced')
   return (
     <Dialog title={words.remove.title(title)} isOpen={isOpen} onClose={onClose}>
-      {error ? <Failed error={error} /> : null}
-      <p>
-        {preview.data
-          ? words.remove.also(preview.data.deleted, preview.data.cleared)
-          : error
-            ? ''
-            : words.remove.looking}
-      </p>
-      {preview.data?.preview ? <RightsChanges changes={preview.data.preview} /> : null}
+      {error ? <NotDeleted error={error} model={model} id={record.id} /> : null}
+      {error ? null : <p>{also ? words.remove.also(also.deleted, also.cleared) : words.remove.looking}</p>}
+      {also?.preview ? <RightsChanges changes={also.preview} /> : null}
       <div className="dialog-actions">
-        <Button onPress={onClose}>{words.remove.cancel}</Button>
-        <Button weight="danger" isDisabled={!preview.data || remove.isPending} onPress={onDelete}>
-          {words.remove.confirm(1 + (preview.data?.deleted ?? 0))}
-        </Button>
+        <Button onPress={onClose}>{isOver ? words.refusal.close : words.remove.cancel}</Button>
+        {isOver ? null : (
+          <Button weight="danger" isDisabled={!also || remove.isPending} onPress={onDelete}>
+            {words.remove.confirm(1 + (also?.deleted ?? 0))}
+          </Button>
+        )}
       </div>
     </Dialog>
   )
+}
+
+/** Why a record was not deleted. */
+function NotDeleted({ error, model, id }: { readonly error: Error; readonly model: ModelMeta; readonly id: number }) {
+  const { words } = useShell()
+  const isReferred = isFailure(error, 'still-referenced')
+  const reason = isReferred ? <Referrers error={error} model={model} id={id} /> : undefined
+  return <Failed error={error} title={words.refusal.notDeleted} reason={reason} />
 }

@@ -1,14 +1,17 @@
 import { memo } from 'react'
 import { type Draft, inputOf } from '../../draft/Draft.ts'
 import type { Input } from '../../field/FieldKind.ts'
-import { asText, showValue } from '../../field/kinds.ts'
-import { type FieldMeta, isComputed, type Json, type ModelMeta } from '../../meta/ModelMeta.ts'
+import { asText, kindOf } from '../../field/kinds.ts'
+import { type FieldMeta, isComputed, type Json, type ModelMeta, type RecordJson } from '../../meta/ModelMeta.ts'
 import { offeredValues } from '../../meta/offeredValues.ts'
+import { type Changed, isForGood } from '../../meta/steps.ts'
+import type { Words } from '../../i18n/Words.ts'
 import { useShell } from '../../shell/Shell.tsx'
 import { FieldMark } from './FieldMark.tsx'
 import { formField } from './fieldPart.tsx'
 import { Preview } from './Preview.tsx'
 import type { RecordFieldsProps } from './RecordFields.tsx'
+import { ShownValue } from '../../component/ShownValue.tsx'
 import { ValueEditor } from '../../component/form/ValueEditor.tsx'
 
 interface EditorProps {
@@ -16,6 +19,10 @@ interface EditorProps {
   readonly draft: Draft
   readonly field: FieldMeta
   readonly fault: string | undefined
+  /** The value that follows from other fields while somebody types, if it does. */
+  readonly preview: Json | undefined
+  /** What the number is in. */
+  readonly unit: string | undefined
   readonly canWrite: boolean
   /** These work on the draft of the moment, so that older ones do the same. */
   readonly onEdit: (input: Input) => void
@@ -35,6 +42,8 @@ function isSameEditor(before: EditorProps, now: EditorProps): boolean {
     before.model === model &&
     before.field === field &&
     before.fault === fault &&
+    before.preview === now.preview &&
+    before.unit === now.unit &&
     before.canWrite === canWrite &&
     (before.draft.base === undefined) === (now.draft.base === undefined) &&
     before.draft.base?.[field.name] === now.draft.base?.[field.name] &&
@@ -42,9 +51,14 @@ function isSameEditor(before: EditorProps, now: EditorProps): boolean {
   )
 }
 
-function FieldEditor({ model, draft, field, fault, canWrite, onEdit, onTakeBack, onWhy }: EditorProps) {
-  if (isComputed(field)) return <Shown field={field} value={draft.base?.[field.name]} />
-  const input = inputOf(draft, field)
+function FieldEditor(props: EditorProps) {
+  const { model, draft, field, fault, preview, unit, canWrite, onEdit, onTakeBack, onWhy } = props
+  const { words } = useShell()
+  if (isComputed(field)) {
+    const value = preview === undefined ? draft.base?.[field.name] : preview
+    return <Shown field={unit === undefined ? field : { ...field, currency: unit }} value={value} record={draft.base} />
+  }
+  const input = inputOf(draft, field, preview)
   return (
     <>
       <ValueEditor
@@ -52,9 +66,10 @@ function FieldEditor({ model, draft, field, fault, canWrite, onEdit, onTakeBack,
         input={input}
         offered={offeredValues(model, field, draft.base?.[field.name])}
         label={field.label}
-        help={field.help}
+        help={helpOf(field, isForGood(model, stepTo(draft, field, input)), words)}
         fault={fault}
         required={field.required}
+        unit={unit}
         readOnly={!canWrite}
         mark={<FieldMark field={field} draft={draft} canWrite={canWrite} onTakeBack={onTakeBack} onWhy={onWhy} />}
         onEdit={onEdit}
@@ -64,18 +79,37 @@ function FieldEditor({ model, draft, field, fault, canWrite, onEdit, onTakeBack,
   )
 }
 
+/** What a save would do to a field of a record that is there. */
+function stepTo({ base }: Draft, { name }: FieldMeta, input: Input): Changed {
+  return base ? { [name]: { from: base[name] ?? null, to: typeof input === 'string' ? input : null } } : {}
+}
+
+/** The help of a field, and that its new value can't be undone. */
+function helpOf({ help }: FieldMeta, isStuck: boolean, { undo }: Words): string | undefined {
+  return isStuck ? [undo.forGood, help].filter((text) => text !== undefined).join(' ') : help
+}
+
 /** The editor of a field in a form. */
 export function FormField({ field, form }: { readonly field: FieldMeta; readonly form: RecordFieldsProps }) {
   return <Editor {...formField(field, form)} onEdit={(input) => form.state.edit(field, input)} />
 }
 
 /** A field that follows from others: its label and its value. */
-function Shown({ field, value }: { readonly field: FieldMeta; readonly value: Json | undefined }) {
-  const { formats } = useShell()
+function Shown({
+  field,
+  value,
+  record,
+}: {
+  readonly field: FieldMeta
+  readonly value: Json | undefined
+  readonly record: RecordJson | undefined
+}) {
   return (
     <div className="field">
       <span className="field-label">{field.label}</span>
-      <output className="field-value">{showValue(value, field, formats)}</output>
+      <output className="field-value" data-aligned={kindOf(field).aligned}>
+        <ShownValue value={value} field={field} record={record} />
+      </output>
     </div>
   )
 }

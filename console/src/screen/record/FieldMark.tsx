@@ -10,22 +10,38 @@ export function FieldMark({
   field,
   draft: { base, edits },
   canWrite,
+  isStop = false,
   onTakeBack,
   onWhy,
 }: {
   readonly field: FieldMeta
   readonly draft: Draft
   readonly canWrite: boolean
+  /** Whether Tab stops at a lock in any case, since the editor beside it may not have the focus. */
+  readonly isStop?: boolean
   readonly onTakeBack: () => void
   readonly onWhy: () => void
 }) {
   const { words } = useShell()
   if (!canWrite)
     return (
-      <button type="button" className="locked" aria-label={words.record.mayNot(field.label)} onClick={onWhy}>
+      <button
+        type="button"
+        className="locked"
+        aria-label={words.record.mayNot(field.label)}
+        aria-keyshortcuts="F8"
+        // A field is one stop of Tab: this one, where its input can't have the focus.
+        tabIndex={isStop || hasMenu(field) ? 0 : -1}
+        onClick={onWhy}
+      >
         <Icon name="lock" size={14} />
       </button>
     )
   const isChanged = base !== undefined && edits[field.name] !== undefined
-  return isChanged ? <ChangedMark field={field} base={base[field.name]} onTakeBack={onTakeBack} /> : null
+  return isChanged ? <ChangedMark field={field} base={base} onTakeBack={onTakeBack} /> : null
+}
+
+/** Whether its input is a menu, which is disabled where it may not be changed. */
+function hasMenu({ type, required }: FieldMeta): boolean {
+  return type === 'choice' || type === 'choices' || (type === 'boolean' && !required)
 }

@@ -1,13 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Choices } from '../../draft/Conflict.ts'
 import type { MergeBlock, MergeField } from '../../draft/mergeBlocks.ts'
+import { stuckStep } from '../../draft/stuckStep.ts'
 import type { Input } from '../../field/FieldKind.ts'
 import { showValue } from '../../field/kinds.ts'
 import type { FieldMeta, Json, ModelMeta } from '../../meta/ModelMeta.ts'
 import { offeredValues } from '../../meta/offeredValues.ts'
 import { Button } from '../../component/Button.tsx'
 import { Difference } from '../../component/Difference.tsx'
+import { Icon } from '../../component/Icon.tsx'
 import { useShell } from '../../shell/Shell.tsx'
+import { isReadByWords } from '../../history/wordDiff.ts'
 import { ValueEditor } from '../../component/form/ValueEditor.tsx'
 
 type Keep = 'theirs' | 'yours' | 'other'
@@ -23,24 +26,23 @@ interface MergeClashProps {
 }
 
 /** One choice of a merge: a field, or several that move together, with what you saw, what is there now, and yours. */
-export function MergeClash({
-  model,
-  block: { name, fields, by, on },
-  hasBase,
-  choices,
-  onFocus,
-  onKeep,
-  onOther,
-}: MergeClashProps) {
+export function MergeClash({ model, block, hasBase, choices, onFocus, onKeep, onOther }: MergeClashProps) {
   const { words, formats } = useShell()
+  const { name, fields, by, on } = block
   const keep = choices[name]?.keep
+  const stuck = stuckStep(model, block)
   const other = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (keep === 'other') other.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
   }, [keep])
   const who = words.merge.by(by?.username ?? words.value.somebody, formats.dateTime(on))
   const button = (what: Keep, text: string) => (
-    <Button small aria-pressed={keep === what} onPress={() => onKeep(what)}>
+    <Button
+      small
+      aria-pressed={keep === what}
+      isDisabled={what === 'yours' && stuck !== undefined}
+      onPress={() => onKeep(what)}
+    >
       {text}
       <kbd aria-hidden="true">{['theirs', 'yours', 'other'].indexOf(what) + 1}</kbd>
     </Button>
@@ -48,8 +50,8 @@ export function MergeClash({
   return (
     <fieldset className="clash" data-bare={!hasBase || undefined} data-keep={keep} tabIndex={-1} onFocus={onFocus}>
       <legend>{fields.map(({ field }) => field.label).join(', ')}</legend>
-      {hasBase ? <Side label={words.merge.saw} fields={fields} value="base" /> : null}
-      <Side label={words.merge.now} note={who} tone="theirs" fields={fields} value="current" hasBase={hasBase}>
+      {hasBase ? <Side label={words.merge.before} fields={fields} value="base" /> : null}
+      <Side label={words.merge.theirs(who)} tone="theirs" fields={fields} value="current" hasBase={hasBase}>
         {button('theirs', words.merge.takeTheirs)}
       </Side>
       <Side label={words.merge.yours} tone="yours" fields={fields} value="yours" hasBase={hasBase}>
@@ -57,9 +59,10 @@ export function MergeClash({
           {button('yours', words.merge.takeYours)}
           {button('other', words.merge.other)}
         </span>
+        {stuck ? <CantBecome of={stuck} /> : null}
       </Side>
       {keep === 'other' ? (
-        <div className="clash-other" ref={other}>
+        <div className="clash-other" data-keys="typed" ref={other}>
           {fields.map(({ field, current }) => {
             const choice = choices[field.name]
             const input = choice?.keep === 'other' ? choice.input : null
@@ -80,31 +83,41 @@ export function MergeClash({
   )
 }
 
-function Side({
+/** Why one's own value can't be taken. */
+function CantBecome({ of: { field, current, yours } }: { readonly of: MergeField }) {
+  const { words, formats } = useShell()
+  const [from, to] = [showValue(current, field, formats), showValue(yours, field, formats)]
+  return (
+    <p className="dim">
+      <Icon name="lock" size={12} /> {words.merge.cantBecome(from, to)}
+    </p>
+  )
+}
+
+/** One side of a clash with its values; or what happened instead. */
+export function Side({
   label,
-  note,
   tone = 'plain',
   fields,
   value,
   hasBase = false,
+  instead,
   children,
 }: {
   readonly label: string
-  readonly note?: string
   readonly tone?: 'plain' | 'theirs' | 'yours'
   readonly fields: readonly MergeField[]
   readonly value: 'base' | 'current' | 'yours'
   readonly hasBase?: boolean
+  readonly instead?: string | undefined
   readonly children?: ReactNode
 }) {
   return (
     <div className={`side side-${tone}`}>
-      <p className="side-label">
-        {label}
-        {note ? <span className="dim"> · {note}</span> : null}
-      </p>
+      <p className="side-label">{label}</p>
       <div className="side-value">
-        {fields.map((each) => (
+        {instead === undefined ? null : <p>{instead}</p>}
+        {(instead === undefined ? fields : []).map((each) => (
           <p key={each.field.name}>
             {fields.length > 1 ? <span className="dim">{each.field.label}: </span> : null}
             <Value of={each} value={each[value]} base={hasBase && value !== 'base' ? each.base : undefined} />
@@ -129,7 +142,7 @@ function Value({
   const { words, formats } = useShell()
   if (isSecret) return words.merge.secret
   const isText = typeof value === 'string' && typeof base === 'string' && field.type === 'text'
-  if (isText && value !== base && /\s/.test(base + value)) return <Difference before={base} now={value} />
+  if (isText && value !== base && isReadByWords(base, value)) return <Difference before={base} now={value} />
   const isTyped = field.type === 'text' || field.type === 'json'
   return isTyped && typeof value === 'string' && value !== '' ? value : showValue(value, field, formats)
 }

@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Choices, choose, type Conflict } from '../../draft/Conflict.ts'
+import { type Choices, choose, type Conflict, type MemberConflict } from '../../draft/Conflict.ts'
 import type { Draft } from '../../draft/Draft.ts'
 import { alongOf, beginOther, type MergeBlock } from '../../draft/mergeBlocks.ts'
+import { stuckStep } from '../../draft/stuckStep.ts'
 import type { Input } from '../../field/FieldKind.ts'
-import type { FieldMeta, ModelMeta } from '../../meta/ModelMeta.ts'
+import { memberName } from '../../draft/settleLines.ts'
+import type { FieldMeta, ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { Icon } from '../../component/Icon.tsx'
 import { useShell } from '../../shell/Shell.tsx'
 import { useKeys } from '../../shell/useKeys.ts'
 import { MergeClash } from './MergeClash.tsx'
-import { MergeMembers } from './MergeMembers.tsx'
+import { MergeLines } from './MergeLine.tsx'
 import './merge.css'
 
 interface MergePanelProps {
@@ -16,6 +18,8 @@ interface MergePanelProps {
   readonly blocks: readonly MergeBlock[]
   readonly conflict: Conflict
   readonly mine: Draft
+  /** The record as it was read last. */
+  readonly now: RecordJson | undefined
   readonly choices: Choices
   readonly onChoices: (choices: Choices) => void
   /** Something else was typed: it is kept with the draft as well. */
@@ -23,46 +27,36 @@ interface MergePanelProps {
 }
 
 /** The fields that two people changed: what you saw, what is there now, and yours. Nothing is chosen beforehand. */
-export function MergePanel({ model, blocks, conflict, mine, choices, onChoices, onOther }: MergePanelProps) {
+export function MergePanel({ model, blocks, conflict, mine, now, choices, onChoices, onOther }: MergePanelProps) {
   const { words } = useShell()
-  const panel = useRef<HTMLElement>(null)
-  const [at, setAt] = useState(0)
-  const focusOn = (index: number) => {
-    const next = Math.min(Math.max(index, 0), blocks.length - 1)
-    setAt(next)
-    panel.current?.querySelectorAll<HTMLElement>('.clash')[next]?.focus()
-  }
-  // A clash comes to the eye and to the keys: the focus leaves the input that was typed in last.
-  useEffect(() => {
-    const first = panel.current?.querySelector<HTMLElement>('.clash')
-    first?.focus()
-    first?.scrollIntoView({ block: 'center' })
-  }, [conflict])
+  const { members = [] } = conflict
+  const { panel, at, setAt, focusOn } = useClashes(blocks.length + members.length, conflict)
   const keep = (block: MergeBlock | undefined, what: 'theirs' | 'yours' | 'other') => {
-    if (!block) return
+    if (!block || (what === 'yours' && stuckStep(model, block))) return
     onChoices(
       what === 'other'
         ? beginOther(choices, block, mine)
         : choose(choices, model, conflict, block.name, { keep: what }),
     )
   }
+  const keepLine = (member: MemberConflict, what: 'theirs' | 'yours') =>
+    onChoices({ ...choices, [memberName(member)]: { keep: what } })
+  const keepAt = (what: 'theirs' | 'yours') => {
+    const member = members[at - blocks.length]
+    if (member) keepLine(member, what)
+    else keep(blocks[at], what)
+  }
   useKeys(['merge'], {
     nextClash: () => focusOn(at + 1),
     previousClash: () => focusOn(at - 1),
-    keepTheirs: () => keep(blocks[at], 'theirs'),
-    takeMine: () => keep(blocks[at], 'yours'),
+    keepTheirs: () => keepAt('theirs'),
+    takeMine: () => keepAt('yours'),
     takeOther: () => keep(blocks[at], 'other'),
   })
-  const many = blocks.reduce((sum, { fields }) => sum + fields.length, 0)
+  const many = blocks.reduce((sum, { fields }) => sum + fields.length, members.length)
   return (
-    <section className="merge" ref={panel} aria-label={words.merge.title(many)}>
-      <header>
-        <Icon name="warning" />
-        <div>
-          <h2>{words.merge.title(many)}</h2>
-          <p>{conflict.base ? words.merge.explain : `${words.merge.unknownBase} ${words.merge.explain}`}</p>
-        </div>
-      </header>
+    <section className="merge" data-keys="letters" ref={panel} aria-label={words.merge.title(many)}>
+      <MergeHead many={many} hasBase={conflict.base !== null} />
       {blocks.map((block, index) => (
         <MergeClash
           key={block.name}
@@ -78,9 +72,44 @@ export function MergePanel({ model, blocks, conflict, mine, choices, onChoices, 
           }}
         />
       ))}
-      <MergeMembers conflict={conflict} />
+      <MergeLines
+        {...{ model, members, mine, now, choices }}
+        onFocus={(index) => setAt(blocks.length + index)}
+        onKeep={keepLine}
+      />
       <Along model={model} conflict={conflict} mine={mine} />
     </section>
+  )
+}
+
+/** The clash that has the focus. A new conflict takes it to the first one. */
+function useClashes(many: number, conflict: Conflict) {
+  const panel = useRef<HTMLElement>(null)
+  const [at, setAt] = useState(0)
+  const focusOn = (index: number) => {
+    const next = Math.min(Math.max(index, 0), many - 1)
+    setAt(next)
+    panel.current?.querySelectorAll<HTMLElement>('.clash')[next]?.focus()
+  }
+  // A clash comes to the eye and to the keys: the focus leaves the input that was typed in last.
+  useEffect(() => {
+    const first = panel.current?.querySelector<HTMLElement>('.clash')
+    first?.focus()
+    first?.scrollIntoView({ block: 'center' })
+  }, [conflict])
+  return { panel, at, setAt, focusOn }
+}
+
+function MergeHead({ many, hasBase }: { readonly many: number; readonly hasBase: boolean }) {
+  const { words } = useShell()
+  return (
+    <header>
+      <Icon name="warning" />
+      <div>
+        <h2>{words.merge.title(many)}</h2>
+        <p>{hasBase ? words.merge.explain : `${words.merge.unknownBase} ${words.merge.explain}`}</p>
+      </div>
+    </header>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type Choices, type Conflict, settle, stillValid } from '../../draft/Conflict.ts'
 import type { Draft } from '../../draft/Draft.ts'
 import { type ConflictData, readConflict } from '../../draft/readConflict.ts'
+import { lineFieldsOf } from '../../draft/rebaseLines.ts'
 import type { Json, ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { isFailure } from '../../service/isFailure.ts'
 import type { Words } from '../../i18n/Words.ts'
@@ -16,8 +17,9 @@ export interface Sent {
 /** What came of the last save. */
 export type Outcome =
   | { readonly is: 'none' }
-  | { readonly is: 'saved'; readonly text: string; readonly undo: Undoable }
-  | { readonly is: 'failed'; readonly error: Error }
+  | { readonly is: 'saved'; readonly text: string; readonly undo: Undoable | undefined }
+  /** `sent` is the draft that was refused: an error names a line by its place there. */
+  | { readonly is: 'failed'; readonly error: Error; readonly sent?: Draft }
   | { readonly is: 'gone' }
   /** The answer was lost. The same request is sent until there is one. */
   | { readonly is: 'lost'; readonly sent: Sent }
@@ -27,11 +29,19 @@ export type Outcome =
   | { readonly is: 'conflict'; readonly conflict: Conflict; readonly choices: Choices; readonly mine: Draft }
 
 /** A clash asks for choices, those made before stay where they still hold; every other failure is shown. */
-export function toOutcome(error: unknown, before: Outcome, draft: Draft, model: ModelMeta, words: Words): Outcome {
+export function toOutcome(
+  error: unknown,
+  before: Outcome,
+  draft: Draft,
+  model: ModelMeta,
+  words: Words,
+  sent?: Draft,
+): Outcome {
   const conflict = isFailure(error, 'version-conflict')
     ? readConflict(error.data as unknown as ConflictData, draft, model, words)
     : undefined
-  if (!conflict) return { is: 'failed', error: error instanceof Error ? error : new Error(String(error)) }
+  const failure = error instanceof Error ? error : new Error(String(error))
+  if (!conflict) return { is: 'failed', error: failure, ...(sent ? { sent } : {}) }
   const choices = before.is === 'conflict' ? stillValid(before.choices, before.conflict, conflict, model) : {}
   return { is: 'conflict', conflict, choices, mine: draft }
 }
@@ -47,7 +57,11 @@ export function settleOutcome(
   read: RecordJson | undefined,
   key: string,
 ): Draft {
-  const current = { ...(read?.version === conflict.current.version ? read : {}), ...conflict.current }
+  const lines = lineFieldsOf(model).filter(
+    ({ name }) => read && read.version >= conflict.current.version && name in read,
+  )
+  const known = Object.fromEntries(lines.map(({ name }) => [name, read?.[name] ?? []]))
+  const current = { ...(read?.version === conflict.current.version ? read : {}), ...known, ...conflict.current }
   const clashing = Object.entries(mine.edits).filter(([name]) => choices[name] !== undefined)
   const edits = { ...draft.edits, ...Object.fromEntries(clashing) }
   return settle({ ...draft, edits }, model, { ...conflict, current }, choices, key)

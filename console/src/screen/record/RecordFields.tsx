@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
-import type { FieldMeta, ModelMeta } from '../../meta/ModelMeta.ts'
-import { sectionsOf } from '../../meta/sections.ts'
+import { type KeyboardEvent, type ReactNode, Suspense } from 'react'
+import type { FieldMeta, Json, ModelMeta } from '../../meta/ModelMeta.ts'
+import { isBelowLines, isBuiltIn, sectionsOf } from '../../meta/sections.ts'
 import type { WhyAbout } from '../../component/explain/WhyDialog.tsx'
 import { CollectionList } from './CollectionList.tsx'
 import { FormField } from './Editor.tsx'
+import { LinesGrid } from './lazyComponents.ts'
 import type { FormRights } from './mayWrite.ts'
 import type { DraftState } from './useDraft.ts'
 import '../../component/form/section.css'
@@ -13,6 +14,8 @@ export interface RecordFieldsProps extends FormRights {
   readonly model: ModelMeta
   readonly state: DraftState
   readonly faults: Readonly<Record<string, string>>
+  /** The values of formulas and defaults while somebody types, by field. */
+  readonly preview?: Readonly<Record<string, Json>> | undefined
   readonly hidden: readonly string[]
   /** The fields that others have just changed. */
   readonly fresh?: readonly string[] | undefined
@@ -28,15 +31,20 @@ export function RecordFields(form: RecordFieldsProps) {
     <fieldset key={label} className="record-section">
       {label ? <legend>{label}</legend> : null}
       {fields
-        .filter(({ name, type }) => !hidden.includes(name) && (id !== undefined || type !== 'collection'))
+        .filter((field) => !hidden.includes(field.name) && (id !== undefined || isOfNew(field)))
+        .filter((field) => !isBelowLines(field, model) || !hasLines(field, form))
         .map((field) => (
+          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- A key of the input inside of it.
           <div
             key={field.name}
-            className={isWide(field) ? 'record-wide' : 'record-field'}
+            onKeyDown={onMarkKey}
+            className="record-field"
+            data-width={widthOf(field)}
+            data-name={field.name}
             data-fresh={isFresh(field, form)}
           >
             {field.type === 'collection' ? (
-              <CollectionList field={field} id={id} />
+              <Members field={field} form={form} />
             ) : (
               (own?.(field) ?? <FormField field={field} form={form} />)
             )}
@@ -46,11 +54,43 @@ export function RecordFields(form: RecordFieldsProps) {
   ))
 }
 
+/** The records of a collection: lines that the form edits, or a list of them, as of collections that grow. */
+function Members({ field, form }: { readonly field: FieldMeta; readonly form: RecordFieldsProps }) {
+  const { base } = form.state.draft
+  const { lines } = field
+  if (!lines || (base !== undefined && !(field.name in base))) return <CollectionList field={field} id={form.id} />
+  return (
+    <Suspense>
+      <LinesGrid field={{ ...field, lines }} form={form} />
+    </Suspense>
+  )
+}
+
+/** Whether the lines that a sum is of are edited here: a record may have too many of them. */
+function hasLines({ of = '' }: FieldMeta, { state: { draft } }: RecordFieldsProps): boolean {
+  return draft.base === undefined || (of.split('.')[0] ?? '') in draft.base
+}
+
+/** F8 in a field is its mark, which is no stop of Tab: it takes the change back, or says why the field is locked. */
+function onMarkKey({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  if (key === 'F8') currentTarget.querySelector<HTMLElement>('.field-head button')?.click()
+}
+
+/** Whether a record that is not there yet can have it. */
+function isOfNew(field: FieldMeta): boolean {
+  return (field.type !== 'collection' || field.lines !== undefined) && !isBuiltIn(field)
+}
+
 /** Whether others have just changed a field, as the attribute that shows it. */
 export function isFresh({ name }: FieldMeta, { fresh }: RecordFieldsProps): true | undefined {
   return fresh?.includes(name) || undefined
 }
 
-function isWide({ multiline, type }: FieldMeta): boolean {
-  return multiline === true || type === 'json' || type === 'collection'
+/** Of the twelve columns of a section: all, a half, or a quarter. */
+function widthOf({ multiline, type, result }: FieldMeta): 3 | 6 | 12 {
+  if (multiline === true || type === 'json' || type === 'collection') return 12
+  return narrow.has(result?.type ?? type) ? 3 : 6
 }
+
+/** The types whose values are short. */
+const narrow = new Set(['boolean', 'choice', 'date', 'dateTime', 'decimal', 'integer', 'money', 'series', 'time'])

@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { WhyDialog } from '../../component/explain/WhyDialog.tsx'
 import { ShownKey } from '../../component/lazyComponents.ts'
 import { Notice } from '../../component/Notice.tsx'
 import { isTouched } from '../../draft/Draft.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
-import { isWorking, ruleModel, webhookModel } from '../../meta/ownModels.ts'
+import { isOwnModel, isWorking, ruleModel, webhookModel } from '../../meta/ownModels.ts'
 import type { RecordMay } from '../../service/Service.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
-import { RuleConfirm, RuleFields, WebhookFields, WorkPanel } from './lazyComponents.ts'
+import { ArchivedNotice, RuleConfirm, RuleFields, WebhookFields, WorkPanel } from './lazyComponents.ts'
 import { MergePanel } from './MergePanel.tsx'
 import { RecordFields } from './RecordFields.tsx'
 import { RecordHead } from './RecordHead.tsx'
@@ -34,6 +34,8 @@ interface RecordFormProps {
   readonly beginning?: Beginning | undefined
   /** The role whose file owns the record: it is changed there and not here. */
   readonly owner?: string | undefined
+  /** The button of what stands beside the form. */
+  readonly panel?: ReactNode
   readonly onSaved: (record: RecordJson) => void
 }
 
@@ -59,8 +61,10 @@ export function RecordForm(props: RecordFormProps) {
         isBusy={saving.isBusy}
         toDecide={saving.toDecide}
         status={fresh ? words.live.record(fresh.who ?? words.record.others, fresh.labels.join(', ')) : ''}
+        onStep={state.edit}
         onDiscard={form.onDiscard}
         onWhy={setWhy}
+        panel={props.panel}
       />
       <ModelNotices {...props} form={form} />
       <RecordNotices {...{ model, id, state, saving, isGone }} faults={form.faults} />
@@ -85,9 +89,14 @@ function ModelNotices({ model, id, record, may, isGone, owner, form }: FormPartP
   const { state, saving, setWhy } = form
   return (
     <>
-      {demo && me.admin && !me.seenBy && id !== undefined && !isGone ? (
+      {demo && !isOwnModel(model.name) && me.admin && !me.seenBy && id !== undefined && !isGone ? (
         <Suspense>
           <TryConflict model={model} id={id} state={state} outcome={saving.outcome.is} />
+        </Suspense>
+      ) : null}
+      {model.archive && record ? (
+        <Suspense>
+          <ArchivedNotice record={record} />
         </Suspense>
       ) : null}
       {owner ? (
@@ -116,6 +125,7 @@ function OthersChanges({ model, id, record, isGone, form: { state, saving, confl
         blocks={blocks}
         conflict={conflict.conflict}
         mine={conflict.mine}
+        now={record}
         choices={conflict.choices}
         onChoices={(choices) => setOutcome({ ...conflict, choices })}
         onOther={state.edit}
@@ -144,7 +154,8 @@ function FormFields({
         state={form.state}
         may={may}
         isLocked={me.seenBy !== undefined}
-        faults={form.faults}
+        faults={{ ...form.broken, ...form.faults }}
+        preview={form.preview}
         fresh={fresh}
         hidden={form.blocks.flatMap(({ fields }) => fields.map(({ field }) => field.name))}
         onWhy={form.setWhy}

@@ -1,18 +1,21 @@
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { listOf } from '../../route/ListRoute.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { type Draft, isTouched } from '../../draft/Draft.ts'
 import { asText } from '../../field/kinds.ts'
 import { titleOfLink } from '../../field/titleOfLink.ts'
-import { type Json, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
+import { type FieldMeta, manyOf, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
 import { Button } from '../../component/Button.tsx'
 import { Icon } from '../../component/Icon.tsx'
 import { LockedButton } from '../../component/LockedButton.tsx'
 import type { RecordMay } from '../../service/Service.ts'
+import { StarButton } from '../../component/StarButton.tsx'
 import { ActionButtons } from '../../component/lazyComponents.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import type { WhyAbout } from '../../component/explain/WhyDialog.tsx'
-import { DeleteDialog } from './DeleteDialog.tsx'
+import { NeighbourButtons } from './NeighbourButtons.tsx'
+import { RecordMenu } from './RecordMenu.tsx'
+import { StepMenu } from './StepMenu.tsx'
 
 interface RecordHeadProps {
   readonly model: ModelMeta
@@ -23,96 +26,99 @@ interface RecordHeadProps {
   readonly toDecide: number
   /** What others have just changed. */
   readonly status: string
+  readonly onStep: (field: FieldMeta, value: string) => void
   readonly onDiscard: () => void
   readonly onWhy: (about: WhyAbout) => void
+  /** The button of what stands beside the form. */
+  readonly panel: ReactNode
 }
 
-/** What stands above a form: which record it is, who changed it last, and the way to save. */
-export function RecordHead({ model, record, draft, may, isBusy, toDecide, status, onDiscard, onWhy }: RecordHeadProps) {
+/** What stands above a form: at the left what it is, at the right what one can do, and the state of the draft. */
+export function RecordHead(props: RecordHeadProps) {
+  const { model, record, draft, may, onStep, onWhy } = props
   const { words } = useShell()
-  const { me } = useSession()
-  const edits = Object.keys(draft.edits).length
-  const isSeen = me.seenBy !== undefined
-  const mayDelete = !isSeen && (may ? may.delete : model.may.delete !== 'none')
-  const mayWrite = record ? (may ? may.update : model.may.update !== 'none') : model.may.create !== 'none'
-  const maySave = !isSeen && mayWrite
-  const save = record ? words.record.save : words.record.create
   return (
     <header className="record-head">
       <RecordNames model={model} record={record} />
+      {record ? <StepMenu {...{ model, record, draft, may, onStep }} /> : null}
       <div className="record-actions">
-        <span className="dim" role="status">
-          {toDecide > 0 ? words.merge.toDecide(toDecide) : edits > 0 ? words.record.changed(edits) : status}
-        </span>
-        {record && !isTouched(draft) ? (
+        {record ? <NeighbourButtons {...{ model, record }} /> : null}
+        {record ? (
           <Suspense>
-            <ActionButtons model={model} records={[record]} about={titleOf(model, record)} isMany={false} />
+            <ActionButtons
+              model={model}
+              records={[record]}
+              about={titleOf(model, record)}
+              isMany={false}
+              lock={isTouched(draft) ? words.record.saveFirst : undefined}
+              titleOf={() => titleOf(model, record)}
+            />
           </Suspense>
         ) : null}
-        {record && !isTouched(draft) ? (
-          mayDelete ? (
-            <DeleteButton model={model} record={record} />
-          ) : (
-            <LockedButton label={words.record.mayNot(words.record.delete)} onWhy={() => onWhy({ action: 'delete' })}>
-              {words.record.delete}
-            </LockedButton>
-          )
-        ) : null}
-        {isTouched(draft) ? (
-          <Button weight="quiet" onPress={onDiscard}>
-            {words.record.discard}
-          </Button>
-        ) : null}
-        {maySave ? (
-          <Button type="submit" weight="primary" isDisabled={isBusy || !isTouched(draft) || toDecide > 0}>
-            {isBusy ? words.record.saving : save}
-          </Button>
-        ) : (
-          <LockedButton label={words.record.mayNot(save)} onWhy={() => onWhy({ action: record ? 'update' : 'create' })}>
-            {save}
-          </LockedButton>
-        )}
+        {record ? <StarButton what={{ model: model.name, record: record.id }} scope="record" /> : null}
+        {record ? <RecordMenu {...{ model, record, may, onWhy }} /> : null}
+        <DraftState {...props} />
+        {props.panel}
       </div>
     </header>
   )
 }
 
-/** Which record it is, and who changed it last. */
+/** Which record it is: the way back to the list, and its title. */
 function RecordNames({ model, record }: Pick<RecordHeadProps, 'model' | 'record'>) {
-  const { words, formats } = useShell()
+  const { words } = useShell()
   return (
     <div className="record-names">
       <a className="record-model" href={toUrl(listOf(model.name))}>
-        {model.label}
+        {manyOf(model)}
       </a>
-      <h1>{record ? titleOf(model, record) : words.list.new(model.label)}</h1>
-      {record ? (
-        <p className="dim">
-          #{record.id} · {words.record.version(record.version)} ·{' '}
-          {words.record.updatedBy(authorOf(record.updatedBy, words), formats.dateTime(asText(record.updatedOn)))}
-          {' · '}
-          <a href={toUrl({ screen: 'history', model: model.name, id: record.id, at: undefined, with: undefined })}>
-            {words.record.history}
-          </a>
-        </p>
-      ) : null}
+      <Icon name="forward" size={14} />
+      <h1 data-keys="letters" tabIndex={-1}>
+        {record ? titleOf(model, record) : words.list.new(model.label)}
+      </h1>
     </div>
   )
 }
 
-function DeleteButton({ model, record }: { readonly model: ModelMeta; readonly record: RecordJson }) {
+/** What was changed and not saved, or who saved last; and the way to save. */
+function DraftState({ model, record, draft, may, isBusy, toDecide, status, onDiscard, onWhy }: RecordHeadProps) {
   const { words } = useShell()
-  const [isOpen, setOpen] = useState(false)
+  const { me } = useSession()
+  const edits = Object.keys(draft.edits).length
+  const mayWrite = record ? (may ? may.update : model.may.update !== 'none') : model.may.create !== 'none'
+  const save = record ? words.record.save : words.record.create
   return (
     <>
-      <Button weight="quiet" icon={<Icon name="delete" />} onPress={() => setOpen(true)}>
-        {words.record.delete}
-      </Button>
-      <DeleteDialog model={model} record={record} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <span className="record-state" role="status" data-edited={edits > 0 || undefined}>
+        {toDecide > 0 ? words.merge.toDecide(toDecide) : edits > 0 ? words.record.changed(edits) : status}
+      </span>
+      {record && edits === 0 && status === '' ? <LastSaved record={record} /> : null}
+      {isTouched(draft) ? (
+        <Button weight="quiet" onPress={onDiscard}>
+          {words.record.discard}
+        </Button>
+      ) : null}
+      {mayWrite && me.seenBy === undefined ? (
+        <Button type="submit" weight="primary" isDisabled={isBusy || !isTouched(draft) || toDecide > 0}>
+          {isBusy ? words.record.saving : save}
+        </Button>
+      ) : (
+        <LockedButton label={words.record.mayNot(save)} onWhy={() => onWhy({ action: record ? 'update' : 'create' })}>
+          {save}
+        </LockedButton>
+      )}
     </>
   )
 }
 
-function authorOf(by: Json | undefined, words: { readonly value: { readonly somebody: string } }): string {
-  return titleOfLink(by) || words.value.somebody
+/** Who saved the record last and when, and the way to its history. */
+function LastSaved({ record }: { readonly record: RecordJson }) {
+  const { words, formats } = useShell()
+  const { updatedBy, updatedOn, version } = record
+  const who = titleOfLink(updatedBy) || words.value.somebody
+  return (
+    <span className="record-saved" title={words.record.version(version)}>
+      {words.record.updatedBy(who, formats.dateTime(asText(updatedOn)))}
+    </span>
+  )
 }

@@ -2,10 +2,13 @@ import { isTouched } from '../../draft/Draft.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../../component/Button.tsx'
 import { Notice } from '../../component/Notice.tsx'
-import { isFailure } from '../../service/isFailure.ts'
+import { isFailure, isRefused } from '../../service/isFailure.ts'
 import { Failed } from '../../component/Failed.tsx'
 import { useShell } from '../../shell/Shell.tsx'
+import type { Undoable } from '../../shell/useUndoing.ts'
+import { FaultList, FaultyFields } from './FaultList.tsx'
 import { GoneNotice } from './GoneNotice.tsx'
+import { OtherRecords } from './OtherRecords.tsx'
 import type { DraftState } from './useDraft.ts'
 import type { useSaving } from './useSaving.ts'
 
@@ -34,21 +37,13 @@ export function RecordNotices({ model, id, state, saving, isGone, faults }: Reco
         </Notice>
       ) : null}
       {outcome.is === 'saved' && !isTouched(state.draft) ? (
-        <Notice
-          tone="good"
-          icon="check"
-          actions={
-            <Button small onPress={() => void saving.onUndo(outcome.undo)}>
-              {words.record.undo}
-            </Button>
-          }
-        >
+        <Notice tone="good" icon="check" actions={<UndoSaved undo={outcome.undo} onUndo={saving.onUndo} />}>
           {outcome.text}
         </Notice>
       ) : null}
-      {many > 0 && !(outcome.is === 'failed' && isFailure(outcome.error, 'invalid-record')) ? (
-        <Notice tone="bad" icon="alert">
-          {words.record.faults(many)}
+      {many > 0 && !(outcome.is === 'failed' && isRefused(outcome.error)) ? (
+        <Notice tone="bad" icon="alert" title={words.record.faults(many)}>
+          <FaultyFields model={model} draft={state.draft} names={Object.keys(faults)} />
         </Notice>
       ) : null}
       {outcome.is === 'lost' ? (
@@ -64,9 +59,43 @@ export function RecordNotices({ model, id, state, saving, isGone, faults }: Reco
           {words.record.lost}
         </Notice>
       ) : null}
-      {outcome.is === 'failed' ? (
-        <Failed error={outcome.error} title={many > 0 ? words.record.faults(many) : undefined} />
-      ) : null}
+      {outcome.is === 'failed' ? <NotSaved error={outcome.error} model={model} state={state} faults={faults} /> : null}
     </div>
+  )
+}
+
+/** Why a record was not saved. Once everything that was wrong with its values is mended, there is nothing to say. */
+function NotSaved({
+  error,
+  model,
+  state,
+  faults,
+}: Pick<RecordNoticesProps, 'model' | 'state' | 'faults'> & { readonly error: Error }) {
+  const { words } = useShell()
+  const isAboutFields = isRefused(error) && Object.keys(faults).length > 0
+  const hasErrors = isFailure(error, 'invalid-record') && Object.keys(error.errors ?? {}).length > 0
+  if (hasErrors && !isAboutFields) return null
+  const reason = isAboutFields ? <FaultList model={model} draft={state.draft} faults={faults} /> : undefined
+  return (
+    <Failed error={error} title={words.refusal.notSaved} reason={reason}>
+      <OtherRecords error={error} model={model} />
+    </Failed>
+  )
+}
+
+/** The way back after a save, if there is one. */
+function UndoSaved({
+  undo,
+  onUndo,
+}: {
+  readonly undo: Undoable | undefined
+  readonly onUndo: (write: Undoable) => Promise<void>
+}) {
+  const { words } = useShell()
+  if (!undo) return null
+  return (
+    <Button small onPress={() => void onUndo(undo)}>
+      {words.record.undo}
+    </Button>
   )
 }

@@ -18,27 +18,37 @@ export interface FieldPart {
 
 /** What every editor of a form gets for its field. */
 export function formField(field: FieldMeta, form: RecordFieldsProps) {
-  const { model, id, state, faults, onWhy } = form
+  const { model, id, state, faults, preview, onWhy } = form
   return {
     model,
     field,
     draft: state.draft,
     fault: faults[field.name],
+    preview: preview?.[field.name],
+    unit: unitOf(field, form),
     canWrite: mayWrite(field, form),
     onTakeBack: () => state.takeBack(field.name),
     onWhy: () => onWhy({ action: id === undefined ? 'create' : 'update', field }),
   }
 }
 
+/** The currency of an amount, as the form has it now. */
+function unitOf({ currency }: FieldMeta, { model, state, preview }: RecordFieldsProps): string | undefined {
+  if (typeof currency !== 'object') return currency
+  const field = model.fields.find(({ name }) => name === currency.field)
+  const code = field && inputOf(state.draft, field, preview?.[field.name])
+  return typeof code === 'string' && code !== '' ? code : undefined
+}
+
 /** The part of a form's draft that a field has. */
 export function fieldPart(field: FieldMeta, form: RecordFieldsProps): FieldPart {
-  const { fault, ...marked } = formField(field, form)
+  const { fault, preview, unit: _, ...marked } = formField(field, form)
   return {
     field,
     fault,
     readOnly: !marked.canWrite,
-    mark: <FieldMark {...marked} />,
-    text: asText(inputOf(marked.draft, field)),
+    mark: <FieldMark {...marked} isStop />,
+    text: asText(inputOf(marked.draft, field, preview)),
     onText: (text) => form.state.edit(field, text),
   }
 }

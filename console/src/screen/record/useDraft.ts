@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import {
   afterSave,
-  copyOf,
   type Draft,
   draftOf,
   hasSameEdits,
@@ -10,6 +9,8 @@ import {
   withEdit,
   withoutEdit,
 } from '../../draft/Draft.ts'
+import { copyOf } from '../../draft/copyOf.ts'
+import { withLinesOf } from '../../draft/rebaseLines.ts'
 import { type DraftName, findDraft, keepDraft, removeDraft } from '../../draft/keepDraft.ts'
 import type { Input } from '../../field/FieldKind.ts'
 import { readSet } from '../../field/readSet.ts'
@@ -100,7 +101,7 @@ export function useDraft(
  */
 function follow(draft: Draft, model: ModelMeta, record: RecordJson | undefined): Draft {
   if (record === undefined || record === draft.base) return draft
-  if (record.version === draft.base?.version) return { ...draft, base: record }
+  if (record.version === draft.base?.version) return { ...draft, base: withLinesOf(draft, record, model) }
   return isTouched(draft) ? draft : rebase(draft, record, model, draft.key)
 }
 

@@ -1,15 +1,23 @@
 import { type FormEvent, useMemo, useState } from 'react'
 import type { WhyAbout } from '../../component/explain/WhyDialog.tsx'
 import { draftOf, isTouched, toSend } from '../../draft/Draft.ts'
+import { sentLines } from '../../draft/lines.ts'
+import { lineFieldsOf } from '../../draft/rebaseLines.ts'
 import { blocksOf } from '../../draft/mergeBlocks.ts'
+import type { CheckedDraft } from '../../expression/checkDraft.ts'
+import type { Words } from '../../i18n/Words.ts'
+import { faultWords } from '../../field/faultWords.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { ruleModel } from '../../meta/ownModels.ts'
-import { isFailure } from '../../service/isFailure.ts'
+import { isRefused } from '../../service/isFailure.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { useKeys } from '../../shell/useKeys.ts'
 import type { Outcome } from './Outcome.ts'
 import { type Beginning, useDraft } from './useDraft.ts'
+import { useFocusOnArrival } from './useFocusOnArrival.ts'
 import { useFocusOnFault } from './useFocusOnFault.ts'
+import { usePreview } from './usePreview.ts'
+import { collectionOf } from './returning.ts'
 import { useSaving } from './useSaving.ts'
 
 /** What the state of a form depends on. */
@@ -24,11 +32,11 @@ interface FormSubject {
 /** The state of a form: its draft, what came of its save, and what is asked before it is sent. */
 export function useRecordForm({ model, id, record, beginning, onSaved }: FormSubject) {
   const { words, newKey } = useShell()
-  const { me } = useSession()
+  const { me, find } = useSession()
   const origin = { from: beginning?.copied?.id, set: beginning?.set }
   const state = useDraft({ user: me.id, model: model.name, id, ...origin }, model, record, beginning)
   const { draft, put } = state
-  const saving = useSaving(model, id, record, state, onSaved)
+  const saving = useSaving(model, id, record, state, onSaved, collectionOf(model, beginning?.set, find))
   const { outcome, setOutcome } = saving
   const [asked, setAsked] = useState<ReturnType<typeof saving.sending>>()
   const [why, setWhy] = useState<WhyAbout | undefined>()
@@ -41,9 +49,11 @@ export function useRecordForm({ model, id, record, beginning, onSaved }: FormSub
     else saving.send()
   }
   const { faults } = useMemo(() => toSend(draft, model, words), [draft, model, words])
-  const refused = refusedFields(outcome)
+  const { preview, checked } = usePreview(draft, model)
+  const refused = refusedFields(outcome, checked, model, words)
   const conflict = outcome.is === 'conflict' ? outcome : undefined
   const blocks = useMemo(() => (conflict ? blocksOf(conflict.conflict, conflict.mine, model) : []), [conflict, model])
+  useFocusOnArrival(model, id, draft, preview)
   useFocusOnFault(saving.refusals)
   useFormKeys(model, id, send, setWhy)
   const onSubmit = (event: FormEvent) => {
@@ -60,15 +70,40 @@ export function useRecordForm({ model, id, record, beginning, onSaved }: FormSub
   }
   const confirm = { data: asked, onConfirm, onClose: () => setAsked(undefined) }
   const shown = saving.isTried ? { ...refused, ...faults } : refused
-  return { state, saving, conflict, blocks, faults: shown, why, setWhy, confirm, onSubmit, onDiscard }
+  const ofForm = { faults: shown, broken: checked.broken, preview }
+  return { state, saving, conflict, blocks, ...ofForm, why, setWhy, confirm, onSubmit, onDiscard }
 }
 
 /** The state of a form. */
 export type RecordFormState = ReturnType<typeof useRecordForm>
 
-/** What the service said of fields when it rejected the record. */
-function refusedFields(outcome: Outcome): Readonly<Record<string, string>> {
-  return outcome.is === 'failed' && isFailure(outcome.error, 'invalid-record') ? (outcome.error.errors ?? {}) : {}
+/** What the service said of fields when it rejected the record, but for checks that are met meanwhile. */
+function refusedFields(
+  outcome: Outcome,
+  { isMet }: CheckedDraft,
+  model: ModelMeta,
+  words: Words,
+): Readonly<Record<string, string>> {
+  const inLabels = (name: string, message: string) => {
+    const [first, , column] = name.split('.')
+    const field = model.fields.find((each) => each.name === first)
+    const of = column === undefined ? undefined : field?.lines?.target
+    const named = of ? of.fields.find((each) => each.name === column) : field
+    return faultWords(message, named, of ?? model, words)
+  }
+  const errors = outcome.is === 'failed' && isRefused(outcome.error) ? (outcome.error.errors ?? {}) : {}
+  const named = Object.entries(errors).map(([place, message]) => [lineOf(place, outcome, model), message] as const)
+  const unmet = named.filter(([field, message]) => !isMet(field, message))
+  return Object.fromEntries(unmet.map(([field, message]) => [field, inLabels(field, message)]))
+}
+
+/** The service names a line by its place in what was sent, the form by its key: so it stays where lines move. */
+function lineOf(place: string, outcome: Outcome, model: ModelMeta): string {
+  const [name, index, ...column] = place.split('.')
+  const field = lineFieldsOf(model).find((each) => each.name === name)
+  const sent = outcome.is === 'failed' ? outcome.sent : undefined
+  const line = field && sent ? sentLines(sent, field)[Number(index)] : undefined
+  return line ? [name, line.key, ...column].join('.') : place
 }
 
 function useFormKeys(

@@ -3,13 +3,16 @@ import { undecided } from '../../draft/Conflict.ts'
 import { toSend } from '../../draft/Draft.ts'
 import { changedFields } from '../../draft/readConflict.ts'
 import { isComputed, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
+import { isForGood, stepsOf } from '../../meta/steps.ts'
 import { useSave } from '../../query/queries.ts'
-import { isFailure, isUnknown } from '../../service/isFailure.ts'
+import { isFailure, isRefused, isUnknown } from '../../service/isFailure.ts'
 import type { Written } from '../../service/Service.ts'
 import { type Undoable, useUndoing } from '../../shell/useUndoing.ts'
 import { useShell } from '../../shell/Shell.tsx'
 import { type Outcome, type Sent, settleOutcome, toOutcome } from './Outcome.ts'
 import { shownFields } from '../../meta/shownFields.ts'
+import { useSettling } from './useSettling.ts'
+import { type collectionOf, noteReturn } from './returning.ts'
 import type { DraftState } from './useDraft.ts'
 
 /** Something that is shown before the new record is. */
@@ -28,6 +31,8 @@ export function useSaving(
   record: RecordJson | undefined,
   state: DraftState,
   onSaved: (record: RecordJson) => void,
+  /** Where a new record was begun, if it was in a collection. */
+  begun: ReturnType<typeof collectionOf>,
 ) {
   const { words, newKey } = useShell()
   const [outcome, setOutcome] = useState<Outcome>({ is: 'none' })
@@ -41,14 +46,15 @@ export function useSaving(
   const onUndo = async (write: Undoable) => {
     if (await undoing(write)) setOutcome({ is: 'none' })
   }
-  const goOn = useWritten(model, id, (write) => void onUndo(write), setMade)
+  const goOn = useWritten(model, id, (write) => void onUndo(write), setMade, begun)
   const toDecide = outcome.is === 'conflict' ? undecided(outcome.conflict, outcome.choices).length : 0
 
   const onWritten = ({ record: now, merged, changeSet, secret }: Written, sent: Sent) => {
     state.saved(sent.draft, now)
     setTried(false)
     const text = merged ? words.record.merged(theirs(model, now, sent)) : words.record.saved(now.version)
-    const undo = { changeSet, model: model.name, id: now.id, version: now.version }
+    const write = { changeSet, model: model.name, id: now.id, version: now.version }
+    const undo = isForGood(model, stepsOf(model, sent.draft.base, now)) ? undefined : write
     setOutcome({ is: 'saved', text, undo })
     goOn(now, text, undo, secret)
     if (id !== undefined) onSaved(now)
@@ -63,11 +69,14 @@ export function useSaving(
     const { data, faults } = toSend(settled(), model, words)
     return outcome.is === 'lost' || toDecide > 0 || Object.keys(faults).length > 0 ? undefined : data
   }
+  const settling = useSettling(model, id, state, { attempt, onFailed: setOutcome })
   const send = () => {
     if (isBusy) return
     if (outcome.is === 'lost') return void attempt(outcome.sent)
     setTried(true)
     const { draft } = state
+    if (outcome.is === 'conflict' && toDecide === 0 && (outcome.conflict.members ?? []).length > 0)
+      return void settling(outcome)
     const now = settled()
     const { data, faults } = toSend(now, model, words)
     if (toDecide > 0 || Object.keys(faults).length > 0) return countRefusal()
@@ -91,8 +100,8 @@ function useAttempt(
   const { service, words } = useShell()
   const save = useSave(service)
   const onFailed = (error: unknown, sent: Sent) => {
-    if (isFailure(error, 'invalid-record')) on.onRefused()
-    const toClash = (before: Outcome) => toOutcome(error, before, state.latest(), model, words)
+    if (isRefused(error)) on.onRefused()
+    const toClash = (before: Outcome) => toOutcome(error, before, state.latest(), model, words, sent.draft)
     on.setOutcome((before) => outcomeOf(error, before, sent, id) ?? toClash(before))
   }
   const attempt = (sent: Sent) => {
@@ -114,12 +123,16 @@ function outcomeOf(error: unknown, before: Outcome, sent: Sent, id: number | und
   return isFailure(error, 'record-not-found') && id !== undefined ? { is: 'gone' } : undefined
 }
 
-/** Goes on after a save: a new record is opened. A record that is not on the screen any more gets a message. */
+/**
+ * Goes on after a save: a new record is opened, or the one whose collection it was begun in. A record that is not on
+ * the screen any more gets a message.
+ */
 function useWritten(
   model: ModelMeta,
   id: number | undefined,
   onUndo: (write: Undoable) => void,
   onMade: (made: Made) => void,
+  begun: ReturnType<typeof collectionOf>,
 ) {
   const { words, go, notify } = useShell()
   const isThere = useRef(false)
@@ -129,16 +142,17 @@ function useWritten(
       isThere.current = false
     }
   }, [])
-  return (now: RecordJson, text: string, write: Undoable, secret: string | undefined) => {
-    const undo = () => onUndo(write)
+  return (now: RecordJson, text: string, write: Undoable | undefined, secret: string | undefined) => {
+    const goBack = write ? { undo: () => onUndo(write) } : {}
     if (id !== undefined) {
-      if (!isThere.current) notify({ text: `${titleOf(model, now)}: ${text}`, undo })
+      if (!isThere.current) notify({ text: `${titleOf(model, now)}: ${text}`, ...goBack })
       return
     }
     const leave = () => {
       // Whoever has gone elsewhere meanwhile stays there.
-      if (isThere.current) go({ screen: 'record', model: model.name, id: now.id }, 'replace')
-      notify({ text: words.record.created(titleOf(model, now)), undo })
+      if (isThere.current && begun) noteReturn(begun)
+      if (isThere.current) go(begun?.route ?? { screen: 'record', model: model.name, id: now.id }, 'replace')
+      notify({ text: words.record.created(titleOf(model, now)), ...goBack })
     }
     if (secret === undefined || !isThere.current) leave()
     else onMade({ title: words.work.secret(titleOf(model, now)), token: secret, onClose: leave })

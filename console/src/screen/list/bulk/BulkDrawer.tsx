@@ -8,6 +8,7 @@ import { useShell } from '../../../shell/Shell.tsx'
 import { BulkStates } from '../../../component/bulk/BulkStates.tsx'
 import { FieldEdits } from './FieldEdits.tsx'
 import { PreviewTable } from '../../../component/bulk/PreviewTable.tsx'
+import { ForGoodNote } from '../../../component/bulk/StepNotes.tsx'
 import { type BulkChange, useBulkChange } from './useBulkChange.ts'
 import '../../../component/bulk/bulk.css'
 
@@ -34,7 +35,8 @@ export function BulkDrawer(props: BulkDrawerProps) {
     if (isShown) body.current?.focus({ preventScroll: true })
   }, [isShown])
   const onKeyDown = (event: KeyboardEvent) => {
-    const pressed = { key: event.key, isControl: event.ctrlKey || event.metaKey, isAlt: event.altKey, isTyping: true }
+    const isControl = event.ctrlKey || event.metaKey
+    const pressed = { key: event.key, isControl, isAlt: event.altKey, isTyping: true, areLettersOff: true }
     const meaning = meaningOf(pressed, '', ['bulk'])
     if (!meaning || !('action' in meaning)) return
     event.preventDefault()
@@ -44,17 +46,23 @@ export function BulkDrawer(props: BulkDrawerProps) {
   const title = isDelete ? words.bulk.titleDelete : words.bulk.titleEdit
   return (
     <Drawer
-      title={title(sizeOf(target), target.is === 'matching')}
+      title={title(sizeOf(target), target.is === 'matching', model)}
       close={words.bulk.cancel}
       isOpen
       isBusy={bulk.isTrying || bulk.isRunning}
       onClose={onClose}
-      footer={<BulkFooter isDelete={isDelete} change={change} onClose={onClose} />}
+      footer={<BulkFooter model={model} isDelete={isDelete} change={change} onClose={onClose} />}
     >
       <div className="bulk" ref={body} tabIndex={-1} onKeyDownCapture={onKeyDown}>
         <BulkStates bulk={bulk} total={sizeOf(target)} />
         {preview || isDelete ? null : (
-          <FieldEdits model={model} edits={change.edits} faults={change.faults} onChange={change.setEdits} />
+          <FieldEdits
+            model={model}
+            target={target}
+            edits={change.edits}
+            faults={change.faults}
+            onChange={change.setEdits}
+          />
         )}
         {isShown ? (
           <>
@@ -68,10 +76,12 @@ export function BulkDrawer(props: BulkDrawerProps) {
 }
 
 function BulkFooter({
+  model,
   isDelete,
   change,
   onClose,
 }: {
+  readonly model: ModelMeta
   readonly isDelete: boolean
   readonly change: BulkChange
   readonly onClose: () => void
@@ -81,6 +91,7 @@ function BulkFooter({
   if (bulk.isTrying || bulk.isRunning) return <Button onPress={bulk.stop}>{words.bulk.stop}</Button>
   return (
     <>
+      {isDelete ? null : <ForGoodNote model={model} preview={bulk.preview} />}
       {bulk.preview && !isDelete ? (
         <Button onPress={bulk.begin}>{words.bulk.back}</Button>
       ) : (
@@ -88,7 +99,7 @@ function BulkFooter({
       )}
       {bulk.preview && bulk.isWhole ? (
         <Button weight={isDelete ? 'danger' : 'primary'} isDisabled={!change.canCarryOut} onPress={change.confirm}>
-          {isDelete ? words.bulk.remove(many) : words.bulk.change(many)}
+          {isDelete ? words.bulk.remove(many, model) : words.bulk.change(many, model)}
         </Button>
       ) : (
         <Button weight="primary" isDisabled={!isDelete && change.edits.length === 0} onPress={change.tryAgain}>

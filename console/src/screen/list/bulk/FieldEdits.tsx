@@ -1,22 +1,27 @@
 import { useEffect, useRef, useState } from 'react'
 import { bulkFields, type Edit, newEdit } from '../../../bulk/edits.ts'
+import type { Target } from '../../../bulk/Target.ts'
 import type { FieldMeta, ModelMeta } from '../../../meta/ModelMeta.ts'
 import { Button } from '../../../component/Button.tsx'
 import { Icon } from '../../../component/Icon.tsx'
 import { PickList } from '../../../component/PickList.tsx'
 import { Segments } from '../../../component/Segments.tsx'
+import { codeOf } from '../../../field/codeOf.ts'
 import { ValueEditor } from '../../../component/form/ValueEditor.tsx'
 import { useShell } from '../../../shell/Shell.tsx'
+import { useOffered } from './useOffered.ts'
 import '../../../component/bulk/bulk.css'
 
 /** The fields to change, each with what is to become of it. */
 export function FieldEdits({
   model,
+  target,
   edits,
   faults,
   onChange,
 }: {
   readonly model: ModelMeta
+  readonly target: Target
   readonly edits: readonly Edit[]
   readonly faults: Readonly<Record<string, string>>
   readonly onChange: (edits: readonly Edit[]) => void
@@ -36,6 +41,8 @@ export function FieldEdits({
         return field ? (
           <FieldEdit
             key={edit.field}
+            model={model}
+            target={target}
             field={field}
             edit={edit}
             fault={faults[edit.field]}
@@ -66,6 +73,8 @@ export function FieldEdits({
 }
 
 interface FieldEditProps {
+  readonly model: ModelMeta
+  readonly target: Target
   readonly field: FieldMeta
   readonly edit: Edit
   readonly fault: string | undefined
@@ -74,8 +83,9 @@ interface FieldEditProps {
 }
 
 /** One field: set to a value, or cleared. Its editor has the focus as soon as it is there. */
-function FieldEdit({ field, edit, fault, onChange, onRemove }: FieldEditProps) {
+function FieldEdit({ model, target, field, edit, fault, onChange, onRemove }: FieldEditProps) {
   const { words } = useShell()
+  const offered = useOffered(model, field, target)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.querySelector<HTMLElement>('.bulk-value :is(input, textarea, button)')?.focus()
@@ -98,10 +108,12 @@ function FieldEdit({ field, edit, fault, onChange, onRemove }: FieldEditProps) {
             // A value is needed here: clearing has a button of its own.
             field={{ ...field, required: true }}
             input={edit.input}
+            offered={offered}
             label={field.label}
             help={field.help}
             fault={fault}
             required
+            unit={codeOf(field, undefined)}
             onEdit={(input) => onChange({ ...edit, input })}
           />
         )}

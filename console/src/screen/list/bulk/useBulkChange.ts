@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import { describeOneChange } from '../../../bulk/describeOneChange.ts'
 import { bulkFields, type Edit, newEdit, readEdits } from '../../../bulk/edits.ts'
+import { type Preview, rowsOf } from '../../../bulk/Preview.ts'
 import type { BulkOperation, Target } from '../../../bulk/Target.ts'
+import { isUndoable } from '../../../component/bulk/StepNotes.tsx'
 import { useBulk } from '../../../component/bulk/useBulk.ts'
+import type { Formats } from '../../../field/FieldKind.ts'
+import type { Words } from '../../../i18n/Words.ts'
+import { faultWords } from '../../../field/faultWords.ts'
 import type { ModelMeta } from '../../../meta/ModelMeta.ts'
 import { useShell } from '../../../shell/Shell.tsx'
 
@@ -17,12 +23,15 @@ interface BulkSubject {
 
 /** A change or a delete of many records: the fields to change, the preview, and the way to carry it out. */
 export function useBulkChange({ model, target, isDelete, field, onDone }: BulkSubject) {
-  const { words, notify, undo } = useShell()
+  const { words, formats, notify, undo } = useShell()
   const [edits, setEdits] = useState(() => firstEdits(model, field))
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const seen = useRef<Preview | undefined>(undefined)
   const bulk = useBulk(model, target, ({ written, sets }) => {
-    const text = (isDelete ? words.bulk.deleted : words.bulk.changed)(written.length)
-    notify(sets.length > 0 ? { text, undo: () => undo({ is: 'sets', ids: sets }) } : { text })
+    const plain = (isDelete ? words.bulk.deleted : words.bulk.changed)(written.length, model)
+    const text = isDelete ? plain : (describe(seen.current, written.length, model, formats) ?? plain)
+    const canUndo = sets.length > 0 && (isDelete || isUndoable(model, seen.current))
+    notify(canUndo ? { text, undo: () => undo({ is: 'sets', ids: sets }) } : { text })
     onDone()
   })
   const { preview, tryIt } = bulk
@@ -43,17 +52,41 @@ export function useBulkChange({ model, target, isDelete, field, onDone }: BulkSu
   const many = preview?.counts.changed ?? 0
   const canCarryOut = bulk.isWhole && many > 0 && !bulk.isRunning && operation !== undefined
   const confirm = () => {
-    if (canCarryOut) bulk.carryOut(operation)
-    else if (!preview && !bulk.isTrying && !isDelete) onPreview()
+    if (canCarryOut) {
+      seen.current = preview
+      bulk.carryOut(operation)
+    } else if (!preview && !bulk.isTrying && !isDelete) onPreview()
   }
   const tryAgain = () => (operation && isDelete ? tryIt(operation) : onPreview())
-  return { bulk, edits, setEdits, faults: { ...faults, ...bulk.valueFaults }, many, canCarryOut, confirm, tryAgain }
+  return {
+    bulk,
+    edits,
+    setEdits,
+    faults: { ...faults, ...inLabels(bulk.valueFaults, model, words) },
+    many,
+    canCarryOut,
+    confirm,
+    tryAgain,
+  }
 }
 
 /** A change or a delete of many records. */
 export type BulkChange = ReturnType<typeof useBulkChange>
 
+/** What was done to all records that were written, if all of them were seen and it is one thing. */
+function describe(seen: Preview | undefined, written: number, model: ModelMeta, formats: Formats): string | undefined {
+  const rows = seen ? rowsOf(seen, 'changed') : []
+  return rows.length === written ? describeOneChange(rows, model, formats) : undefined
+}
+
 function firstEdits(model: ModelMeta, name: string | undefined): readonly Edit[] {
   const field = bulkFields(model).find((each) => each.name === name)
   return field ? [newEdit(field)] : []
+}
+
+/** What is wrong with the values, in the labels of choices. */
+function inLabels(faults: Readonly<Record<string, string>> = {}, model: ModelMeta, words: Words) {
+  const fieldOf = (name: string) => model.fields.find((each) => each.name === name)
+  const entries = Object.entries(faults)
+  return Object.fromEntries(entries.map(([name, text]) => [name, faultWords(text, fieldOf(name), model, words)]))
 }

@@ -5,8 +5,8 @@ import {
   findChartField,
   firstChart,
   groupFields,
-  isTime,
   measureFields,
+  regroup,
 } from '../../../chart/chartFields.ts'
 import type { ModelMeta } from '../../../meta/ModelMeta.ts'
 import { Button } from '../../../component/Button.tsx'
@@ -14,7 +14,8 @@ import { Choice } from '../../../component/Choice.tsx'
 import { Icon } from '../../../component/Icon.tsx'
 import { useSession, useShell } from '../../../shell/Shell.tsx'
 import { ChartView } from '../../../component/chart/ChartView.tsx'
-import { PinButton } from './PinButton.tsx'
+import { PinTile } from './PinTile.tsx'
+import { StarChart } from './StarChart.tsx'
 import { useChartWords } from '../../../component/chart/useChartWords.ts'
 import '../../../component/chart/chart.css'
 
@@ -29,7 +30,7 @@ export function ChartPanel({ route, model }: { readonly route: ListRoute; readon
   const now = chart ?? firstChart(model, find)
   const group = (path: string | null) => {
     const next = fields.find((each) => each.path === path)
-    if (next) set({ ...now, path: next.path, by: isTime(next.field) ? (now.by ?? 'month') : undefined })
+    if (next) set(regroup(now, next, model))
   }
   return (
     <section className="chart" aria-label={words.chart.chart}>
@@ -56,7 +57,7 @@ export function ChartPanel({ route, model }: { readonly route: ListRoute; readon
           label={words.chart.measure}
           always
           none=""
-          options={measuresOf(model, words.chart)}
+          options={measuresOf(model, now.path, words.chart)}
           value={writeMeasure(now.measure)}
           onChange={(measure) => set({ ...now, measure: readMeasure(measure) })}
         />
@@ -92,11 +93,17 @@ function Pin({
   readonly chart: Chart
   readonly field: ChartField
 }) {
-  return <PinButton route={route} title={useChartWords(model, chart, field).title} />
+  const { title } = useChartWords(model, chart, field)
+  return (
+    <>
+      <PinTile route={route} />
+      <StarChart route={route} model={model} title={title} />
+    </>
+  )
 }
 
-function measuresOf(model: ModelMeta, words: ReturnType<typeof useShell>['words']['chart']) {
-  const ofFields = measureFields(model).flatMap(({ path, label }) => [
+function measuresOf(model: ModelMeta, groupedBy: string, words: ReturnType<typeof useShell>['words']['chart']) {
+  const ofFields = measureFields(model, groupedBy).flatMap(({ path, label }) => [
     { value: `sum.${path}`, label: words.sum(label) },
     { value: `avg.${path}`, label: words.avg(label) },
   ])

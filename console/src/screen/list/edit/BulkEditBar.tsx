@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { countEdits, type PendingEdits, type EditStep } from '../../../bulk/PendingEdits.ts'
+import {
+  countEdits,
+  countMisfits,
+  type PendingEdits,
+  type EditStep,
+  recordsOfEdits,
+} from '../../../bulk/PendingEdits.ts'
 import type { ModelMeta } from '../../../meta/ModelMeta.ts'
 import { Button } from '../../../component/Button.tsx'
 import { useShell } from '../../../shell/Shell.tsx'
@@ -22,19 +28,20 @@ export function BulkEditBar({
   const { words, notify } = useShell()
   const [opened, setOpened] = useState<'review' | 'save' | undefined>()
   const edits = countEdits(pending)
-  const hasEdits = edits > 0
+  const misfits = countMisfits(pending)
+  const hasEdits = pending.size > 0
   const end = () => {
     if (hasEdits) {
       onChange({ does: 'remove', ids: [...pending.keys()] })
-      notify({ text: words.bulkEdit.discarded(edits), undo: () => onChange({ does: 'restore', pending }) })
+      notify({ text: words.bulkEdit.discarded(edits + misfits), undo: () => onChange({ does: 'restore', pending }) })
     }
     onEnd()
   }
-  useKeys(['list'], { leave: end, ...(hasEdits ? { saveBulkEdit: () => setOpened('save') } : {}) })
+  useKeys(['list'], { leave: end, ...(edits > 0 ? { saveBulkEdit: () => setOpened('save') } : {}) })
   return (
     <section className="selection-bar" aria-label={words.bulkEdit.title}>
-      <span role="status">{hasEdits ? words.bulkEdit.pending(edits, pending.size) : words.bulkEdit.begin}</span>
-      {hasEdits ? (
+      <span role="status">{usePendingWords(pending, model)}</span>
+      {edits > 0 ? (
         <>
           <Button small onPress={() => setOpened('review')}>
             {words.bulkEdit.review}
@@ -53,14 +60,26 @@ export function BulkEditBar({
           pending={pending}
           isSave={opened === 'save'}
           onClose={() => setOpened(undefined)}
-          onPart={(ids) => onChange({ does: 'remove', ids })}
+          onRefused={(refusals) => onChange({ does: 'refused', refusals })}
+          onPart={(ids) => onChange({ does: 'saved', ids })}
           onSaved={(ids) => {
             setOpened(undefined)
-            onChange({ does: 'remove', ids })
-            if (ids.length >= pending.size) onEnd()
+            onChange({ does: 'saved', ids })
+            if (ids.length >= pending.size && misfits === 0) onEnd()
           }}
         />
       ) : null}
     </section>
   )
+}
+
+/** How many changes there are, and how many cells have what does not fit. */
+function usePendingWords(pending: PendingEdits, model: ModelMeta): string {
+  const { words } = useShell()
+  const [edits, misfits] = [countEdits(pending), countMisfits(pending)]
+  const parts = [
+    ...(edits > 0 ? [words.bulkEdit.pending(edits, recordsOfEdits(pending).length, model)] : []),
+    ...(misfits > 0 ? [words.paste.misfits(misfits)] : []),
+  ]
+  return parts.length > 0 ? parts.join(' · ') : words.bulkEdit.begin
 }

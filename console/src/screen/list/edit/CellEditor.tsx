@@ -1,5 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Input } from '../../../field/FieldKind.ts'
+import type { Offered } from '../../../meta/offeredValues.ts'
+import { codeOf } from '../../../field/codeOf.ts'
 import { ValueEditor } from '../../../component/form/ValueEditor.tsx'
 import type { CellEdit } from './OpenCell.ts'
 import './cell-editor.css'
@@ -16,8 +18,8 @@ export function CellEditor({
   onCancel,
 }: {
   readonly edit: CellEdit
-  /** The values of a choice to offer, if not all and none. */
-  readonly offered: readonly string[] | undefined
+  /** The values of a choice to offer. */
+  readonly offered: Offered
   readonly label: string
   readonly onCommit: (input: Input, leave: Leave) => void
   readonly onCancel: () => void
@@ -50,7 +52,7 @@ export function CellEditor({
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Keys of the editor inside of it.
-    <div className="cell-editor" ref={box} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div className="cell-editor" data-keys="typed" ref={box} onKeyDown={onKeyDown} onBlur={onBlur}>
       <ValueEditor
         field={edit.field}
         input={input}
@@ -58,6 +60,7 @@ export function CellEditor({
         label={label}
         fault={edit.way === undefined ? edit.fault : `${edit.fault ?? ''} ${edit.way}`}
         required={edit.field.required}
+        unit={codeOf(edit.field, edit.base)}
         onEdit={onEdit}
       />
     </div>

@@ -24,7 +24,17 @@ export function useBulkEdit(model: ModelMeta) {
     setWanted(false)
     document.querySelector<HTMLElement>('.grid [data-cursor]')?.focus()
   }
-  return { isOn, isOffered, begin, pending, change, keepEdit: isOn ? keepEdit : undefined, editsOf, end }
+  return {
+    isOn,
+    isOffered,
+    mayEdit: canBegin,
+    begin,
+    pending,
+    change,
+    keepEdit: isOn ? keepEdit : undefined,
+    editsOf,
+    end,
+  }
 }
 
 /** The pending edits of a list, and what can be done with them. */

@@ -5,6 +5,7 @@ import type { Column } from '../../../meta/columns.ts'
 import { isComputed, type ModelMeta, type RecordJson, titleOf } from '../../../meta/ModelMeta.ts'
 import { offeredValues } from '../../../meta/offeredValues.ts'
 import { useSession, useShell } from '../../../shell/Shell.tsx'
+import { hasArrived, useTypedAhead } from '../../../shell/useTypedAhead.ts'
 import { CellEditor } from '../lazyComponents.ts'
 import type { BulkEdit } from './useBulkEdit.ts'
 import type { InlineEdit } from './useInlineEdit.ts'
@@ -32,6 +33,7 @@ export function useCellEditing(
     const next = nextCell(from, ids, paths, step)
     if (next) onEdit(next)
   }
+  useTypedAhead(edit && `${edit.row} ${edit.column}`, () => hasArrived(document.querySelector('.cell-editor')))
   const record = edit && records.find(({ id }) => id === edit.row)
   const node: ReactNode = edit && record && (
     <Suspense>

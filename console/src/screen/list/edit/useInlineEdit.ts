@@ -4,11 +4,14 @@ import { isSame } from '../../../field/isSame.ts'
 import { kindOf, showValue } from '../../../field/kinds.ts'
 import type { HeldRow } from '../../../grid/heldRows.ts'
 import type { Formats, Input } from '../../../field/FieldKind.ts'
+import { faultWords } from '../../../field/faultWords.ts'
 import { type FieldMeta, type Json, type ModelMeta, type RecordJson, titleOf } from '../../../meta/ModelMeta.ts'
+import { isForGood } from '../../../meta/steps.ts'
+import { useUndoWrite } from '../../../query/changeQueries.ts'
 import { useSave } from '../../../query/queries.ts'
-import { isFailure } from '../../../service/isFailure.ts'
-import type { Words } from '../../../i18n/Words.ts'
+import { isFailure, isRefused } from '../../../service/isFailure.ts'
 import { useShell } from '../../../shell/Shell.tsx'
+import { useStuck } from '../../../shell/useUndoing.ts'
 import { type CellEdit, OpenCell } from './OpenCell.ts'
 
 /** Takes an edit that is to be saved later, with others. */
@@ -35,6 +38,7 @@ export function useInlineEdit(model: ModelMeta, list: string, records: readonly 
   // Whoever goes to another page is told of a save that fails after that.
   useEffect(() => cell.close, [cell, list])
   const [held, hold] = useHeld(list, records)
+  const undo = useTakeBack(model, hold)
   const begin = (base: RecordJson, field: FieldMeta, value: Json = base[field.name] ?? null) => {
     const input = kindOf(field).toInput(value, field)
     const left = cell.open({ row: base.id, column: field.name, field, base, input })
@@ -49,11 +53,6 @@ export function useInlineEdit(model: ModelMeta, list: string, records: readonly 
     hold(base, written.record)
     return written
   }
-  const undo = (written: RecordJson, field: FieldMeta, value: Json, title: string) =>
-    void write(written, field, sendable(value, field, words)).then(
-      () => notify({ text: words.edit.undone(field.label, title) }),
-      (error: unknown) => notify({ text: messageOf(error) }),
-    )
   /** Saves what was typed; false if it could not be saved, or if another cell was opened meanwhile. */
   const commit = async (input: Input): Promise<boolean> => {
     const sent = cell.send(input)
@@ -75,13 +74,32 @@ export function useInlineEdit(model: ModelMeta, list: string, records: readonly 
       const { record, merged } = await write(base, field, reading.value)
       const title = titleOf(model, { ...base, ...record })
       const text = (merged ? words.edit.merged : words.edit.saved)(field.label, title)
-      notify({ text, undo: () => undo({ ...base, ...record }, field, base[field.name] ?? null, title) })
+      const step = { [field.name]: { from: base[field.name] ?? null, to: record[field.name] ?? null } }
+      const goBack = { undo: () => undo({ ...base, ...record }, field, title) }
+      notify({ text, ...(isForGood(model, step) ? {} : goBack) })
       return cell.settle(sent)
     } catch (error) {
-      return keepOpen(toFaulty(sent.edit, error, words, formats))
+      return keepOpen(toFaulty(sent.edit, error, model, formats))
     }
   }
   return { edit, held, begin, commit, close: cell.close }
+}
+
+/** Takes back the write of a cell by the undo of the service, which also goes back from a final value. */
+function useTakeBack(model: ModelMeta, hold: (before: RecordJson, written: RecordJson) => void) {
+  const { service, words, newKey, notify } = useShell()
+  const takeBack = useUndoWrite(service)
+  const showStuck = useStuck()
+  return (written: RecordJson, field: FieldMeta, title: string) => {
+    const of = { model: model.name, id: written.id, version: written.version }
+    takeBack.mutateAsync({ ...of, key: newKey() }).then(
+      (record) => {
+        hold(written, record)
+        notify({ text: words.edit.undone(field.label, title) })
+      },
+      (error: unknown) => showStuck(error, of),
+    )
+  }
 }
 
 /** The rows that were changed in a list. Another list, or another page of it, begins without them. */
@@ -96,27 +114,21 @@ function useHeld(list: string, records: readonly RecordJson[]) {
 }
 
 /** After a clash the record as it is now is the base: whoever saves again has seen it. */
-function toFaulty(from: CellEdit, error: unknown, words: Words, formats: Formats): CellEdit {
+function toFaulty(from: CellEdit, error: unknown, model: ModelMeta, formats: Formats): CellEdit {
+  const { words } = formats
   const { current } = isFailure(error, 'version-conflict') ? (error.data as unknown as ConflictData) : {}
-  if (!current) return { ...from, fault: faultOf(error, from.field) }
+  if (!current) return { ...from, fault: faultWords(faultOf(error, from.field), from.field, model, words) }
   const now = showValue(current[from.field.name], from.field, formats)
   return { ...from, base: { ...from.base, ...current }, fault: words.edit.clash(now), way: words.edit.saveOver }
 }
 
 /** What is wrong with the field itself where the record was refused. */
 function faultOf(error: unknown, { name }: FieldMeta): string {
-  return (isFailure(error, 'invalid-record') ? error.errors?.[name] : undefined) ?? messageOf(error)
+  return (isRefused(error) ? error.errors?.[name] : undefined) ?? messageOf(error)
 }
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
-}
-
-/** A value that was read, as it is sent. */
-function sendable(value: Json, field: FieldMeta, words: Words): Json {
-  const kind = kindOf(field)
-  const reading = kind.read(kind.toInput(value, field), field, words)
-  return 'value' in reading ? reading.value : null
 }
 
 /** The cell of a list that is edited, and the rows that were. */

@@ -72,7 +72,7 @@ function Values({ model, record }: { readonly model: ModelMeta; readonly record:
             <div key={field.name}>
               <dt>{field.label}</dt>
               <dd>
-                <PeekValue field={field} value={record[field.name]} />
+                <PeekValue field={field} record={record} />
               </dd>
             </div>
           ))}

@@ -12,32 +12,36 @@ import type { ViewWrites } from '../../../shell/useViewWrites.ts'
 export function SaveViewPanel({
   model,
   parts,
+  isCopy,
   writes,
 }: {
   readonly model: string
   readonly parts: Readonly<Record<string, Json>>
+  /** Whether another view is shown, of which it is a copy. */
+  readonly isCopy: boolean
   readonly writes: ViewWrites
 }) {
   const { words } = useShell()
+  const title = isCopy ? words.views.saveAs : words.views.save
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '' || writes.isBusy) return
-    void writes.create(model, name.trim(), parts).then((isSaved) => {
-      if (!isSaved) return
+    void writes.create(model, name.trim(), parts).then((saved) => {
+      if (saved === undefined) return
       setOpen(false)
       setName('')
     })
   }
   return (
     <Panel
-      title={words.views.save}
+      title={title}
       isOpen={isOpen}
       onOpenChange={setOpen}
       trigger={
         <Button weight="quiet" small icon={<Icon name="add" />}>
-          {words.views.save}
+          {title}
         </Button>
       }
     >

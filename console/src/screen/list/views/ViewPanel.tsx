@@ -12,7 +12,7 @@ import type { SavedView } from '../../../views/SavedView.ts'
 import { useSession, useShell } from '../../../shell/Shell.tsx'
 import type { ViewWrites } from '../../../shell/useViewWrites.ts'
 
-/** What its owner can do with a view: rename it, pin it, share it and delete it. */
+/** What its owner can do with a view: rename it, share it, pin it for others and delete it. */
 export function ViewPanel({ view, writes }: { readonly view: SavedView; readonly writes: ViewWrites }) {
   const { words } = useShell()
   const { find } = useSession()
@@ -38,14 +38,16 @@ export function ViewPanel({ view, writes }: { readonly view: SavedView; readonly
           {words.views.rename}
         </Button>
       </form>
-      <Switch
-        label={words.views.pin}
-        help={words.views.pinHelp}
-        shown={view.pinned ? words.value.yes : words.value.no}
-        isSelected={view.pinned}
-        onChange={(pinned) => void writes.update(view, { pinned })}
-      />
       {canShare ? <Sharing view={view} writes={writes} /> : null}
+      {view.roles.length > 0 ? (
+        <Switch
+          label={words.views.pin}
+          help={words.views.pinHelp}
+          shown={view.pinned ? words.value.yes : words.value.no}
+          isSelected={view.pinned}
+          onChange={(pinned) => void writes.update(view, { pinned })}
+        />
+      ) : null}
       <div className="panel-actions">
         <Button
           weight="danger"

@@ -28,11 +28,11 @@ interface ConditionProps extends FieldPart {
 export function ConditionEditor({ model, ...part }: ConditionProps & { readonly model: ModelMeta | undefined }) {
   const { words } = useShell()
   if (model) return <Chips {...part} model={model} />
-  const { field: _1, dialect: _2, isOwn: _3, text, onText, ...common } = part
+  const { field, dialect, isOwn: _, text, onText, ...common } = part
   return (
     <TextField
       {...common}
-      label={words.rule.which}
+      label={dialect === 'rule' ? words.rule.which : field.label}
       help={words.rule.conditionJson}
       value={text}
       onChange={onText}
@@ -45,7 +45,7 @@ export function ConditionEditor({ model, ...part }: ConditionProps & { readonly 
 type ChipsProps = ConditionProps & { readonly model: ModelMeta }
 
 function Chips(props: ChipsProps) {
-  const { model, text, onText, fault, readOnly, mark } = props
+  const { model, field, dialect, text, onText, fault, readOnly, mark } = props
   const { words } = useShell()
   const chips = readWhere(text)
   const context = { ...useChipContext(model, chips), user: words.access.theUser }
@@ -53,7 +53,7 @@ function Chips(props: ChipsProps) {
   return (
     <fieldset className="rule-part">
       <legend className="field-head">
-        <span className="rule-title">{words.rule.which}</span>
+        <span className="rule-title">{dialect === 'rule' ? words.rule.which : field.label}</span>
         {mark}
       </legend>
       <p className="field-help">{chips.length === 0 ? words.rule.allRecords : words.rule.condition}</p>

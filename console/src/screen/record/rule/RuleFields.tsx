@@ -44,15 +44,27 @@ export function RuleFields(props: RecordFieldsProps) {
       <fieldset className="record-section rule-actions">
         <legend>{words.rule.allows}</legend>
         {actions.map((action) => show(action, editor))}
+        {show('comment', editor)}
       </fieldset>
       {show('condition', (field) => (
         <ConditionEditor {...partOf(field)} dialect="rule" model={about.length === 1 ? about[0] : undefined} />
       ))}
       {show('readFields', (field) => (
-        <FieldsEditor {...partOf(field)} label={words.rule.readFields} models={about} />
+        <FieldsEditor
+          only={partOf(field)}
+          without={fields['hideFields'] && partOf(fields['hideFields'])}
+          label={words.rule.readFields}
+          help={words.rule.allButHelp}
+          models={about}
+        />
       ))}
       {show('writeFields', (field) => (
-        <FieldsEditor {...partOf(field)} label={words.rule.writeFields} models={about} />
+        <FieldsEditor
+          only={partOf(field)}
+          without={fields['lockFields'] && partOf(fields['lockFields'])}
+          label={words.rule.writeFields}
+          models={about}
+        />
       ))}
     </>
   )

@@ -33,7 +33,7 @@ export function Deliveries({
   if (parked + waiting === 0) return null
   return (
     <>
-      {error ? <Failed error={error} /> : null}
+      {error ? <Failed error={error} title={words.refusal.notSent} /> : null}
       {parked > 1 ? (
         <p>
           <WriteButton small isDisabled={isPending} onLocked={onLocked} onPress={() => send({ parked: true }, false)}>
@@ -76,7 +76,7 @@ function Line({
   const parts = [
     find(model)?.label ?? model,
     words.record.version(version),
-    words.work.attempts(attempts),
+    ...(state === 'parked' ? [] : [words.work.attempts(attempts)]),
     ...(status === undefined ? [] : [status]),
     ...(lastError === null ? [] : [lastError]),
     ...(state === 'waiting' && dueOn !== null ? [words.work.next(formats.dateTime(dueOn))] : []),
@@ -85,7 +85,7 @@ function Line({
     <li className="page-line">
       <div className="work-text">
         <a href={toUrl({ screen: 'history', model, id, at: version, with: undefined })}>{title}</a>
-        <span className="tag">{state === 'parked' ? words.work.parked : words.work.waiting}</span>
+        <span className="tag">{state === 'parked' ? words.work.parked(attempts) : words.work.waiting}</span>
         <p className="dim">{parts.join(' · ')}</p>
         {lastAnswer ? <code className="work-error">{lastAnswer}</code> : null}
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { asText } from '../../../field/kinds.ts'
 import type { ModelMeta, RecordJson } from '../../../meta/ModelMeta.ts'
+import { Ago } from '../../../component/Ago.tsx'
 import { Icon } from '../../../component/Icon.tsx'
 import { Notice } from '../../../component/Notice.tsx'
 import { Progress } from '../../../component/Progress.tsx'
@@ -55,6 +56,7 @@ export function JobPanel({
           ) : null
         }
       >
+        <Ago moment={asText(job.updatedOn)} />
         {asText(note) === '' ? null : <span>{asText(note)}</span>}
         {typeof progress === 'number' && state !== 'done' ? (
           <Progress label={words.work.progress(progress)} done={progress} total={100} />

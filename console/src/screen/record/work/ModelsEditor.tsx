@@ -8,6 +8,7 @@ import { readNames } from '../../../rights/Rule.ts'
 import type { FieldPart } from '../fieldPart.tsx'
 import { useSession, useShell } from '../../../shell/Shell.tsx'
 import '../rule/rule.css'
+import { mayList } from '../../../meta/ModelMeta.ts'
 import './work.css'
 
 /** Models, chosen by their labels. The value is a list of their names, as JSON. */
@@ -51,9 +52,7 @@ export function ModelsEditor({ field, text, onText, fault, readOnly, mark }: Fie
               find={words.work.findModel}
               clear={words.list.clear}
               none={words.work.noModel}
-              picks={models
-                .filter(({ may }) => may.read !== 'none')
-                .map(({ name, label }) => ({ id: name, label, note: packageOf(name) }))}
+              picks={models.filter(mayList).map(({ name, label }) => ({ id: name, label, note: packageOf(name) }))}
               selected={new Set(chosen)}
               onSelect={(names) => put([...names])}
             />

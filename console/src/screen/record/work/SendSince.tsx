@@ -51,7 +51,7 @@ export function SendSince({
           input={since}
           onEdit={setSince}
         />
-        {error ? <Failed error={error} /> : null}
+        {error ? <Failed error={error} title={words.refusal.notSent} /> : null}
         <WriteButton small weight="primary" isDisabled={isPending || since === '' || since === null} onPress={send}>
           {words.work.again}
         </WriteButton>

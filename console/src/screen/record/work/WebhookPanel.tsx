@@ -43,7 +43,7 @@ export function WebhookPanel({
         )}
       </header>
       {state.error && !known ? <Failed error={state.error} again={() => void state.refetch()} /> : null}
-      {test.error ? <Failed error={test.error} /> : null}
+      {test.error ? <Failed error={test.error} title={words.refusal.notSent} /> : null}
       {test.data ? <TestResult tested={test.data} /> : null}
       {known ? <StateLine state={known} /> : null}
       {known ? <Deliveries id={id} parked={known.parked} waiting={known.waiting} onLocked={onLocked} /> : null}

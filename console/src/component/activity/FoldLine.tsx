@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { Fold } from '../../history/foldWrites.ts'
+import { useShell } from '../../shell/Shell.tsx'
+import { Ago } from '../Ago.tsx'
+import { Icon } from '../Icon.tsx'
+import { Initials } from '../Initials.tsx'
+import { WriteButton } from '../WriteButton.tsx'
+import './activity.css'
+
+/** What somebody did, as a sentence: who, what, when, and the way back. */
+export function FoldLine({
+  fold: [newest],
+  text,
+  href,
+  onUndo,
+  children,
+}: {
+  readonly fold: Fold
+  readonly text: string
+  /** Where it can be looked at. */
+  readonly href: string
+  /** Undefined where it can't be undone. */
+  readonly onUndo: (() => void) | undefined
+  readonly children?: ReactNode
+}) {
+  const { words } = useShell()
+  const { by, on, name } = newest
+  const who = by?.name || by?.username || words.value.somebody
+  return (
+    <li className="activity-line">
+      {name === undefined ? (
+        <Initials name={who} />
+      ) : (
+        <span className="activity-logic">
+          <Icon name="check" size={12} />
+        </span>
+      )}
+      <p>
+        <b>{who}</b> {text}
+      </p>
+      {children}
+      <p className="activity-when">
+        <a href={href}>
+          <Ago moment={on} />
+        </a>
+        {onUndo ? (
+          <WriteButton small weight="quiet" aria-label={words.activity.undo(`${who} ${text}`)} onPress={onUndo}>
+            {words.record.undo}
+          </WriteButton>
+        ) : null}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import { count, plural } from './numbers.ts'
+
+/** Words of one's account, in English. */
+export const meWords = {
+  language: 'Language',
+  languageHelp: 'Of the console, and of labels and messages if the models have them in it.',
+  languageOfBrowser: (language: string) => `As the browser: ${language}`,
+  timeZone: 'Time zone',
+  timeZoneHelp: 'Times are shown in it. It is kept in your account.',
+  timeZoneOfBrowser: (zone: string) => `As the browser: ${zone}`,
+  noTimeZone: 'No such time zone.',
+  letters: 'Shortcuts of a single letter',
+  lettersHelp: 'In this browser. Keys with Ctrl or Alt, arrows, Enter and Escape work in any case.',
+  lettersOn: 'On',
+  lettersOff: 'Off',
+  name: 'Name',
+  roles: 'Roles',
+  admin: 'Administrator: may do everything',
+  since: 'Signed in',
+  password: 'Password',
+  old: 'Current password',
+  next: 'New password',
+  rule: 'At least 12 characters. It ends your other sessions.',
+  change: 'Change the password',
+  changed: 'Your password was changed.',
+  sessions: 'Other sessions',
+  sessionsHelp: 'Logs you out on all other devices and browsers.',
+  end: 'Log out everywhere else',
+  ended: (total: number) => plural(total, { one: '1 session was ended', other: `${count(total)} sessions were ended` }),
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import type { BoardColumn } from '../../../board/BoardColumn.ts'
+import { Button } from '../../../component/Button.tsx'
+import { Icon } from '../../../component/Icon.tsx'
+import type { MenuLine } from '../../../component/Menu.tsx'
+import type { ModelMeta } from '../../../meta/ModelMeta.ts'
+import { useShell } from '../../../shell/Shell.tsx'
+import { BoardCard } from './BoardCard.tsx'
+import { ColumnName, DropPlace, ShownFigures } from './BoardHead.tsx'
+import type { BoardParts } from './boardParts.ts'
+import { stateOf } from './ColumnHead.tsx'
+import type { ShownCell, WorkingBoard } from './useBoard.ts'
+import type { Lane } from './BoardFigures.ts'
+import type { BoardData } from './useBoardData.ts'
+import type { CardMenu } from './useCardMenu.ts'
+
+interface LaneProps {
+  readonly model: ModelMeta
+  readonly parts: BoardParts
+  readonly lane: Lane
+  readonly columns: readonly BoardColumn[]
+  readonly data: BoardData
+  readonly board: WorkingBoard
+  readonly menu: CardMenu
+  readonly cursor: number | undefined
+  readonly help: string
+  readonly noteOf: (id: number) => ReactNode
+}
+
+const noLines: readonly MenuLine[] = []
+
+/** A row of a board: its columns, below what its records have in common if the board has lanes. */
+export function BoardLane(props: LaneProps) {
+  const { parts, lane, columns, board, data } = props
+  const { column } = lane
+  const cells = board.cells.filter((cell) => cell.lane === lane && columns.includes(cell.column))
+  return (
+    <div className="board-lane" data-apart={column !== undefined || undefined}>
+      {column && parts.lane ? (
+        <h3 className="board-lane-head">
+          <button type="button" aria-expanded={lane.isOpen} onClick={() => data.lanes.fold(column.key, !lane.isOpen)}>
+            <Icon name={lane.isOpen ? 'open' : 'forward'} size={14} />
+            <ColumnName column={column} />
+          </button>
+          <ShownFigures figures={lane} field={parts.sum} />
+        </h3>
+      ) : null}
+      {lane.isOpen ? (
+        <div className="board-cells">
+          {cells.map((cell) => (
+            <Cell key={cell.column.key} {...props} cell={cell} />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** The cards of a column, and what it says to those in hand. */
+function Cell({ cell, ...props }: LaneProps & { readonly cell: ShownCell }) {
+  const { model, parts, board, data, noteOf } = props
+  const { words } = useShell()
+  const { hold, drops } = board
+  const { column, at, lane, cards, more } = cell
+  const label = words.board.column(column.label, cards.length + more, model)
+  return (
+    <div className="board-cell" data-column={column.key} data-state={stateOf(at, hold, drops)}>
+      {lane.column ? null : <DropPlace column={column} drop={drops?.[at]} />}
+      <ul aria-label={lane.column ? `${lane.column.label}, ${label}` : label}>
+        {cards.map(({ record, move }) => (
+          <li key={record.id}>
+            <BoardCard
+              {...{ model, parts, record, move }}
+              isCursor={record.id === props.cursor}
+              isSelected={board.selected.has(record.id)}
+              held={hold?.records.some(({ id }) => id === record.id) ? hold.by : undefined}
+              isMarked={board.refused.has(record.id)}
+              help={props.help}
+              lines={props.menu.asked === record.id ? props.menu.linesOf(record) : noLines}
+              onMenu={props.menu.onMenu}
+            />
+            {noteOf(record.id)}
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <Button weight="quiet" small onPress={() => data.cells.more(lane.column?.key, column.key)}>
+          {words.board.more(Math.min(more, data.cells.limit))}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

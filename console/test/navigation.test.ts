@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url'
+import { beforeAll, expect, it } from 'vitest'
+import { loadDeclared } from '../../server/src/command/loadDeclared.ts'
+import { admin, recordOf } from '../../server/test/harness/client.ts'
+import { runTabularium } from '../../server/test/harness/commandLine.ts'
+import { useLogic } from '../../server/test/harness/useLogic.ts'
+import { useConsole } from './useConsole.ts'
+import type { Visitor } from './Visitor.ts'
+
+const folder = fileURLToPath(import.meta.resolve('../../examples/orders'))
+const { stage, visit } = useConsole(useLogic(await loadDeclared(folder), { models: folder }))
+const Product = 'com.example.orders.Product'
+
+beforeAll(async () => {
+  const args = ['user', 'add', 'sam', '--role', 'sales', '--password-stdin']
+  await runTabularium(args, { DATABASE_URL: stage.database.url }, admin.password)
+})
+
+const navigation = ({ page }: Visitor) => page.getByRole('navigation', { name: 'Navigation' })
+const linksOf = (visitor: Visitor) => navigation(visitor).getByRole('listitem').allTextContents()
+
+it('has what the application declares, and neither models of the service nor parts of other records', async () => {
+  const sam = await visit()
+  await sam.arrive('/', 'sam')
+  await sam.home().waitFor()
+  expect(await linksOf(sam)).toEqual(['Home', 'Activity', 'Customers', 'Orders', 'Products', 'Settings'])
+  await navigation(sam).getByRole('link', { name: 'Settings' }).click()
+  const settings = sam.page.getByRole('navigation', { name: 'Settings' })
+  await settings.waitFor()
+  expect(await settings.getByRole('listitem').allTextContents()).toEqual(['Models'])
+  await sam.page.getByRole('heading', { level: 1 }).waitFor()
+  await sam.expectAccessible()
+})
+
+it('leads an administrator to users, work and models by the settings', async () => {
+  const ada = await visit()
+  await ada.arrive('/r/tabularium.Job')
+  const settings = ada.page.getByRole('navigation', { name: 'Settings' })
+  await settings.waitFor()
+  expect(await settings.getByRole('listitem').allTextContents()).toEqual([
+    'Users and roles',
+    'Sessions',
+    'Keys',
+    'Jobs',
+    'Webhooks',
+    'Models',
+    'Views',
+  ])
+  expect(await settings.locator('[aria-current]').allTextContents()).toEqual(['Jobs'])
+  await ada.expectAccessible()
+})
+
+it('is folded by a key, and this browser remembers it', async () => {
+  const ada = await visit()
+  await ada.arrive('/')
+  await ada.home().waitFor()
+  const width = async () => (await navigation(ada).boundingBox())?.width
+  expect(await width()).toBe(208)
+  await ada.page.keyboard.press('[')
+  await expect.poll(width).toBe(48)
+  await ada.expectAccessible()
+  await ada.page.reload()
+  await ada.home().waitFor()
+  expect(await width()).toBe(48)
+  await ada.button('Fold the navigation').click()
+  await expect.poll(width).toBe(208)
+})
+
+it('has a menu of the account, by keys: theme, keys, requests, and logging out', async () => {
+  const ada = await visit()
+  await ada.arrive('/')
+  await ada.home().waitFor()
+  await ada.button(/^Your account/).focus()
+  await ada.page.keyboard.press('Enter')
+  await ada.page.getByRole('menuitem', { name: 'Theme' }).waitFor()
+  await ada.expectAccessible()
+  await ada.page.keyboard.press('ArrowDown')
+  await ada.page.keyboard.press('Enter')
+  await expect.poll(() => ada.page.evaluate('document.documentElement.dataset.theme')).toBe('light')
+  await ada.logOut()
+  await ada.page.getByLabel('Username').waitFor()
+})
+
+it('leaves home with what was begun there: a draft by its title, to go on with or to discard', async () => {
+  const { id } = recordOf(await stage.client.create(Product, { sku: 'box', name: 'Wooden box', price: '64.00' }))
+  const ada = await visit()
+  await ada.arrive(`/r/${Product}/${id}`)
+  await ada.field('Name').fill('Oak box')
+  await ada.page.getByText('1 field changed').waitFor()
+  await navigation(ada).getByRole('link', { name: 'Home' }).click()
+  const unsaved = ada.page.getByRole('region', { name: 'Unsaved' })
+  await unsaved.waitFor()
+  expect(await unsaved.getByRole('listitem').allTextContents()).toEqual(['Unsavedbox NameDiscard'])
+  await ada.expectAccessible()
+  await unsaved.getByRole('button', { name: /^Discard/ }).click()
+  await unsaved.waitFor({ state: 'hidden' })
+})

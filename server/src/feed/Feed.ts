@@ -18,6 +18,8 @@ export interface FeedOptions {
   readonly mark: ReleasedMark
   /** The most streams and waiting requests at once. */
   readonly maxStreams: number
+  /** Moves the mark to the last write that has ended. */
+  release(): Promise<unknown>
 }
 
 /** How long a request waits for changes. */
@@ -63,6 +65,8 @@ export class Feed {
 
   /** Loads a page. If the feed can't continue at its token, the failure has the token of the present end. */
   async load(plan: ChangesPlan, services: ExecutionServices): Promise<ChangesPage> {
+    // Who begins now must not be told later of what was written before.
+    if (plan.after === 'now') await this.#options.release()
     try {
       return await loadChanges(plan, services)
     } catch (error) {

@@ -9,6 +9,7 @@ import type { RightsCache } from '../permission/RightsCache.ts'
 import type { Log } from '../request/log.ts'
 import type { PasswordChecker } from '../session/PasswordChecker.ts'
 import type { Settings } from '../settings/Settings.ts'
+import type { Mailer } from '../work/mail/Mailer.ts'
 
 /** What a process has once, whatever its database is: nothing in it is learned from one. */
 export interface ProcessParts {
@@ -31,6 +32,8 @@ export interface ProcessParts {
   readonly passwordChecker: PasswordChecker
   /** There is one, so that its look-ups of names share their bound. */
   readonly sender: Sender
+  /** What sends mails; absent without a mail server. */
+  readonly mailer?: Mailer | undefined
   newRequestId(): string
   /** 256 random bits. */
   newToken(): Uint8Array

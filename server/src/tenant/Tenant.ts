@@ -48,7 +48,9 @@ export class Tenant {
     const searches = new SearchUsage()
     const work = createWork(parts, createWorkServices(parts, database), (names) => this.housekeeping.look(names))
     const { standbys, reads } = openReads(parts, database)
-    const own = { database, reads, signingKey, epoch, searches, onJobsSent: () => work.wake() }
+    const onJobsSent = () => work.wake()
+    const release = () => this.housekeeping.release()
+    const own = { database, reads, signingKey, epoch, searches, onJobsSent, release }
     this.#parts = parts
     this.database = database
     this.standbys = standbys

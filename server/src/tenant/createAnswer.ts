@@ -38,6 +38,8 @@ export interface AnswerOptions {
   readonly searches: SearchUsage
   /** Called after the commit of a transaction that sent jobs. */
   onJobsSent(): void
+  /** Moves the mark of the change feed. */
+  release(): Promise<unknown>
 }
 
 /** What answers the requests to a database. */
@@ -61,7 +63,7 @@ export function createAnswer(
     passwords,
     passwordChecker,
   }: ProcessParts,
-  { database, reads, signingKey, epoch, searches, onJobsSent }: AnswerOptions,
+  { database, reads, signingKey, epoch, searches, onJobsSent, release }: AnswerOptions,
 ) {
   const sessions = createSessions(database, settings, passwordChecker, newToken)
   const { keyLifetime, maxLimit, maxBulk, answerLimit } = settings
@@ -78,7 +80,7 @@ export function createAnswer(
   const run = createRecordRunners(database, models, countSearch, settings)
   const tokens = new PageTokens(signingKey, epoch)
   const mark = new ReleasedMark(database, settings.releaseInterval)
-  const feed = new Feed({ tokens: new ChangeTokens(signingKey), mark, maxStreams: settings.maxStreams })
+  const feed = new Feed({ tokens: new ChangeTokens(signingKey), mark, maxStreams: settings.maxStreams, release })
   const callLimits = { maxLimit, signingKey: createSecretKey(signingKey) }
   const about = { limits: { maxLimit, maxBulk, bodyLimit: settings.bodyLimit }, version }
   const metadataServices = { models, declaredRoles: roles.map(({ name }) => name), documents, about }

@@ -1,19 +1,22 @@
 import { createRecordRunners } from '../batch/createRecordRunners.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { Idempotency } from '../idempotency/Idempotency.ts'
+import { sendableOf } from '../logic/Logic.ts'
 import { RoleRights } from '../permission/RoleRights.ts'
 import { PageTokens } from '../plan/pageToken.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Sender } from '../outbound/Sender.ts'
 import { LogicRunner } from '../work/LogicRunner.ts'
+import type { Recorder } from '../metrics/Recorder.ts'
+import { Mails } from '../work/mail/Mails.ts'
 import { BackgroundWork, type BackgroundWorkOptions } from '../work/BackgroundWork.ts'
 import type { ProcessParts } from './ProcessParts.ts'
 
 /** What of a process its work is put together from. */
 export type WorkParts = Pick<
   ProcessParts,
-  'settings' | 'models' | 'roles' | 'logic' | 'log' | 'passwords' | 'sender' | 'newToken' | 'random'
->
+  'settings' | 'models' | 'roles' | 'logic' | 'log' | 'passwords' | 'sender' | 'newToken' | 'random' | 'mailer'
+> & { readonly recorder?: Pick<Recorder, 'onMail'> }
 
 /** What executes plans for the work of a process. It shares no batches with requests. */
 export function createWorkServices(
@@ -24,7 +27,7 @@ export function createWorkServices(
     run: createRecordRunners(database, models, () => {}, settings),
     models,
     actionNames: [...logic.actions.keys()],
-    jobs: logic.jobs,
+    jobs: sendableOf(logic),
     // No request is repeated here.
     idempotency: new Idempotency({ find: async () => undefined, forget: async () => {}, settle: async () => {} }),
     passwords,
@@ -38,7 +41,7 @@ export function createWorkServices(
 
 /** Puts together what runs jobs, reactions and schedules. */
 export function createWork(
-  { settings, models, roles, logic, log, newToken, random }: WorkParts,
+  { settings, models, roles, logic, log, newToken, random, mailer, recorder }: WorkParts,
   given: ExecutionServices,
   look?: BackgroundWorkOptions['look'],
 ): BackgroundWork {
@@ -52,6 +55,15 @@ export function createWork(
     lease: settings.workLease,
     maxJobs: settings.maxJobs,
     random,
+    mails:
+      mailer &&
+      new Mails({
+        mailer,
+        database: given.database,
+        models,
+        rate: settings.mailRate,
+        onMail: (kind, result) => recorder?.onMail(kind, result),
+      }),
     ...(look ? { look } : {}),
   })
   return work

@@ -52,15 +52,17 @@ export function toAnswer(
 
 /** The context of a request. It reports what becomes known about it to the log and to the load limiter. */
 function toContext(
-  { seeAs }: Request,
+  { seeAs, acceptLanguage }: Request,
   deadline: Deadline,
   onStage: OnStage | undefined,
   trace: Trace,
-  { onUser, isGone, onGone, onWait }: RequestObserver,
+  { onUser, onLanguage, isGone, onGone, onWait }: RequestObserver,
 ): RequestContext {
   return {
     deadline,
     seeAs,
+    acceptLanguage,
+    onLanguage,
     onStage,
     isGone,
     onGone,

@@ -413,6 +413,14 @@ export const attackMutants: readonly Mutant[] = [
     tests: 'of two concurrent writes .* its (collection|links)',
   },
   {
+    suite: '37',
+    name: 'writes go on to wait for what a late group waits for',
+    file: 'batch/Queue.ts',
+    from: 'if (locks.size > 0) this.#held.set(sent, locks)',
+    to: 'if (locks.size < 0) this.#held.set(sent, locks)',
+    tests: 'does not hold up another user',
+  },
+  {
     suite: '36',
     name: 'a repeat gets the first answer, whatever may be read now',
     file: 'idempotency/Idempotency.ts',

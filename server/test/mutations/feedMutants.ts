@@ -3,6 +3,14 @@ import type { Mutant } from './mutants.ts'
 /** The guarantees of the released mark and of change sets. */
 export const feedMutants: readonly Mutant[] = [
   {
+    suite: 'changesBegin.test.ts',
+    name: 'the changes from now on begin where the mark happens to be',
+    file: 'feed/Feed.ts',
+    from: "if (plan.after === 'now')",
+    to: "if (plan.isReset && plan.after === 'now')",
+    tests: 'begin behind all writes',
+  },
+  {
     suite: 'releasedMark.test.ts',
     name: 'the sequence is read after the locks',
     file: 'schema/service/012-feed.sql',

@@ -50,6 +50,7 @@ it('views and records are starred where they are, and stand in the navigation in
   await expect.poll(() => textsOf(visitor), { timeout: 20_000 }).toEqual(['Ada Starred', 'Leads3'])
   await visitor.go('/')
   await visitor.home().waitFor()
+  await visitor.quiet()
   await page.keyboard.press('g')
   await page.keyboard.press('2')
   await page.waitForURL(new RegExp(`view=${leads}$`))

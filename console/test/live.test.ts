@@ -116,4 +116,22 @@ describe('a record', () => {
     await ada.page.getByText('Saved. What others changed meanwhile is in it too: Phone').waitFor()
     expect(await ada.page.locator('[data-fresh]').count()).toBe(0)
   })
+
+  it("is not told of one's own save as of somebody else's, also if that is read before it is answered", async () => {
+    const { id } = await create({ firstName: 'Gus' })
+    const ada = await visit()
+    await ada.arrive(`/r/${Contact}/${id}`)
+    await ada.field('Notes').waitFor()
+    await ada.route(`**/ws/rest/${Contact}/${id}?*`, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const answer = await route.fetch()
+      await ada.page.waitForResponse((read) => read.request().method() === 'GET' && read.url().includes(`/${id}?`))
+      await ada.page.waitForTimeout(300)
+      await route.fulfill({ response: answer })
+    })
+    await ada.field('Notes').fill('mine')
+    await ada.page.keyboard.press('Control+s')
+    await ada.page.locator('.notice-good').waitFor()
+    expect(await ada.page.locator('[data-fresh]').count()).toBe(0)
+  })
 })

@@ -30,10 +30,11 @@ export function useKeys(scopes: readonly Scope[], handlers: Handlers): void {
         isTyping: isInput(event.target),
         areLettersOff: isInForm(event.target) || areLettersOff(storage),
       }
-      const before = performance.now() - since < patience ? first : ''
+      // When they were pressed counts, and not when a busy page gets to them.
+      const before = event.timeStamp - since < patience ? first : ''
       const meaning = meaningOf(pressed, before, names.split(' ') as Scope[])
       first = meaning && 'first' in meaning ? meaning.first : ''
-      since = performance.now()
+      since = event.timeStamp
       const handler = meaning && 'action' in meaning ? latest.current[meaning.action] : undefined
       if (!handler) return
       event.preventDefault()

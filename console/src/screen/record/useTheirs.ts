@@ -18,7 +18,8 @@ export function useTheirs(model: ModelMeta, read: RecordJson | undefined, saved:
   const now = isSaved ? saved : read
   if (now && now.version > (seen?.record.version ?? -1))
     setSeen({ record: now, theirs: seen && !isSaved ? toTheirs(model, seen.record, now) : undefined })
-  return seen?.theirs
+  // The stream may have told of one's own save before that was answered.
+  return saved && saved.version === seen?.record.version ? undefined : seen?.theirs
 }
 
 function toTheirs(model: ModelMeta, before: RecordJson, now: RecordJson): Theirs | undefined {

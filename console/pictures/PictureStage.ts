@@ -6,12 +6,14 @@ import { createColleague } from '../../demo/src/createColleague.ts'
 import { demoConsole } from '../../demo/src/demoConsole.ts'
 import { admin, Client } from '../../server/test/harness/client.ts'
 import { Cluster } from '../../server/test/harness/Cluster.ts'
-import { contactsFolder, runTabularium } from '../../server/test/harness/commandLine.ts'
+import { contactsFolder, ordersFolder, runTabularium } from '../../server/test/harness/commandLine.ts'
+import { loadDeclared } from '../../server/src/command/loadDeclared.ts'
 import { loggedIn, startService, type TestService } from '../../server/test/harness/service.ts'
 import buildConsole from '../test/buildConsole.ts'
 import { FixedTimes, fixedNow } from './FixedTimes.ts'
 import { fillAccess, fillRecords, fillViews } from './fill.ts'
 import { fillJobs } from './fillJobs.ts'
+import { fillOrders } from './fillOrders.ts'
 import { fillWebhooks } from './fillWebhooks.ts'
 import { Contact } from './models.ts'
 import type { Scene } from './Scene.ts'
@@ -25,18 +27,19 @@ const fontFile = join(
 export class PictureStage {
   readonly #browser: Browser
   readonly #service: TestService
-  readonly #demo: TestService
+  readonly #demo: TestService | undefined
   readonly #cluster: Cluster
-  readonly #times: FixedTimes
+  /** Absent: the clock is that of the machine. */
+  readonly #times: FixedTimes | undefined
   /** Sessions by username: `admin` and `sam` may do everything, and `rita` may read. */
   readonly clients: Readonly<Record<string, Client>>
 
   private constructor(
     browser: Browser,
     service: TestService,
-    demo: TestService,
+    demo: TestService | undefined,
     cluster: Cluster,
-    times: FixedTimes,
+    times: FixedTimes | undefined,
     clients: Readonly<Record<string, Client>>,
   ) {
     this.#browser = browser
@@ -47,25 +50,16 @@ export class PictureStage {
     this.clients = clients
   }
 
+  /** The example of contacts, with the demo beside it. */
   static async start(): Promise<PictureStage> {
-    buildConsole()
-    const cluster = await Cluster.start({ durable: false })
-    const env = { DATABASE_URL: cluster.urlOf('postgres') }
-    await runTabularium(['migrate', 'apply', '--models', contactsFolder], env)
-    for (const [name, ...flags] of [
+    const { cluster, env } = await prepare(contactsFolder, [
       ['admin', '--admin'],
       ['sam', '--admin'],
       ['rita', '--role', 'reader'],
       ['robin', '--admin'],
-    ] as const)
-      await runTabularium(['user', 'add', name, ...flags, '--password-stdin'], env, admin.password)
+    ])
     const service = await startService(env.DATABASE_URL)
-    const clients: Record<string, Client> = { admin: await loggedIn(service) }
-    for (const name of ['sam', 'rita']) {
-      const client = new Client(service.url)
-      await client.login({ username: name, password: admin.password })
-      clients[name] = client
-    }
+    const clients = await logIn(service, ['sam', 'rita'])
     if (clients.admin && clients.sam) {
       await fillRecords(clients.admin, clients.sam)
       await fillViews(clients.admin)
@@ -86,15 +80,29 @@ export class PictureStage {
     )
   }
 
+  /** The example of orders, with the records of the demo and the time of the machine. */
+  static async startOrders(): Promise<PictureStage> {
+    const { cluster, env } = await prepare(ordersFolder, [
+      ['admin', '--admin', '--name', 'Mona Administrator'],
+      ['sam', '--admin', '--name', 'Sam, who sells'],
+      ['rita', '--role', 'sales', '--name', 'Rita Reader'],
+    ])
+    const { models, roles, logic } = await loadDeclared(ordersFolder)
+    const service = await startService(env.DATABASE_URL, { models: ordersFolder }, models, { roles, logic })
+    const clients = await logIn(service, ['sam', 'rita'])
+    if (clients.admin && clients.sam) await fillOrders(clients.admin, clients.sam)
+    return new PictureStage(await startBrowser(), service, undefined, cluster, undefined, clients)
+  }
+
   /** The service of a scene: the one of the demo, or the one of everybody else. */
   urlOf({ on }: Pick<Scene, 'on'>): string {
-    return on === 'demo' ? this.#demo.url : this.#service.url
+    return on === 'demo' && this.#demo ? this.#demo.url : this.#service.url
   }
 
   async stop(): Promise<void> {
     await this.#browser.close()
     for (const client of Object.values(this.clients)) client.close()
-    await this.#demo.stop()
+    await this.#demo?.stop()
     await this.#service.stop()
     await this.#cluster.stop()
   }
@@ -113,26 +121,49 @@ export class PictureStage {
     const font = await readFile(fontFile)
     await context.route('**/console/inter.woff2', (route) => route.fulfill({ body: font, contentType: 'font/woff2' }))
     await context.route('**/console/pressable.css', withFont)
-    await context.route('**/ws/**', (route) => this.#withFixedTimes(route))
     await context.addInitScript({ path: join(import.meta.dirname, 'watchPolicy.js') })
+    const times = this.#times
+    if (times) await context.route('**/ws/**', (route) => withFixedTimes(route, times))
     const page = await context.newPage()
-    await page.clock.setFixedTime(fixedNow)
+    if (times) await page.clock.setFixedTime(fixedNow)
     return { context, page }
   }
+}
 
-  async #withFixedTimes(route: Route): Promise<void> {
-    // A stream has no end, and its times are not shown.
-    if (route.request().url().includes('/ws/changes/stream')) return route.continue()
-    // A page may be closed before its last answer, or in the midst of it.
-    const response = await route.fetch().catch(() => undefined)
-    const text = await response?.text().catch(() => undefined)
-    if (!response || text === undefined) return route.abort().catch(() => {})
-    // The end of a session is compared with the time of the answer: it begins in the fixed past, and goes on.
-    const body = route.request().url().includes('/ws/me')
-      ? text.replace(/"since":"[^"]*"/, (since) => this.#times.fix(since))
-      : this.#times.fix(text)
-    await route.fulfill({ response, body }).catch(() => {})
+async function withFixedTimes(route: Route, times: FixedTimes): Promise<void> {
+  // A stream has no end, and its times are not shown.
+  if (route.request().url().includes('/ws/changes/stream')) return route.continue()
+  // A page may be closed before its last answer, or in the midst of it.
+  const response = await route.fetch().catch(() => undefined)
+  const text = await response?.text().catch(() => undefined)
+  if (!response || text === undefined) return route.abort().catch(() => {})
+  // The end of a session is compared with the time of the answer: it begins in the fixed past, and goes on.
+  const body = route.request().url().includes('/ws/me')
+    ? text.replace(/"since":"[^"]*"/, (since) => times.fix(since))
+    : times.fix(text)
+  await route.fulfill({ response, body }).catch(() => {})
+}
+
+/** A migrated database with users, who all have the same password. */
+async function prepare(folder: string, people: readonly (readonly [string, ...string[]])[]) {
+  buildConsole()
+  const cluster = await Cluster.start({ durable: false })
+  const env = { DATABASE_URL: cluster.urlOf('postgres') }
+  await runTabularium(['migrate', 'apply', '--models', folder], env)
+  for (const [name, ...flags] of people)
+    await runTabularium(['user', 'add', name, ...flags, '--password-stdin'], env, admin.password)
+  return { cluster, env }
+}
+
+/** The sessions of the administrator and of others. */
+async function logIn(service: TestService, names: readonly string[]): Promise<Record<string, Client>> {
+  const clients: Record<string, Client> = { admin: await loggedIn(service) }
+  for (const name of names) {
+    const client = new Client(service.url)
+    await client.login({ username: name, password: admin.password })
+    clients[name] = client
   }
+  return clients
 }
 
 /** A second service with the same records: the demo, with a colleague who changes them. */

@@ -2,24 +2,26 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PictureStage } from './PictureStage.ts'
+import { orderScenes } from './orderScenes.ts'
 import { scenes } from './scenes.ts'
 import { takeDocumentPictures } from './takeDocumentPictures.ts'
 import { toIndex } from './toIndex.ts'
 import { walkScenes } from './walkScenes.ts'
 
 // Takes pictures of every screen in every state: `npm run console:pictures`, with --out FOLDER and --only list,record;
-// with --documents those of the documents, into docs/pictures.
+// with --orders the screens of the example of orders; with --documents those of the documents, into docs/pictures.
 // It builds the console and starts its own PostgreSQL and service. Exits with 1 if a scene did not come about.
 
 const { values: flags } = parseArgs({
   options: {
     out: { type: 'string', default: join(import.meta.dirname, '../../dist/pictures') },
     only: { type: 'string', default: '' },
+    orders: { type: 'boolean', default: false },
     documents: { type: 'boolean', default: false },
   },
 })
 
-const stage = await PictureStage.start()
+const stage = flags.orders ? await PictureStage.startOrders() : await PictureStage.start()
 try {
   const failures = flags.documents ? await takeDocumentPictures(stage) : await takeAll()
   for (const failure of failures) console.log(failure)
@@ -31,12 +33,13 @@ try {
 /** Every chosen scene, wide and narrow, light and dark, with an index page. */
 async function takeAll(): Promise<string[]> {
   const wanted = flags.only.split(',').filter((name) => name !== '')
-  const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
+  const all = flags.orders ? orderScenes : scenes
+  const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
   if (wanted.length === 0) await rm(flags.out, { recursive: true, force: true })
   await mkdir(flags.out, { recursive: true })
   const failures = await walkScenes(stage, chosen, async (page, { name }) => {
     console.error(name)
-    for (const width of [1280, 360])
+    for (const width of [1280, 400])
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 800 })
         await page.emulateMedia({ colorScheme })

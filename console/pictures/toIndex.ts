@@ -2,7 +2,7 @@ import type { Scene } from './Scene.ts'
 
 /** A page with all pictures, a row a scene. */
 export function toIndex(scenes: readonly Scene[]): string {
-  const kinds = [1280, 360].flatMap((width) => ['light', 'dark'].map((theme) => ({ width, theme })))
+  const kinds = [1280, 400].flatMap((width) => ['light', 'dark'].map((theme) => ({ width, theme })))
   const rows = scenes.map(({ name }) => {
     const pictures = kinds.map(({ width, theme }) => {
       const file = `${name}-${width}-${theme}.png`

@@ -22,6 +22,7 @@ export const homeWords: Words['home'] = {
     }),
   show: 'Zeigen',
   recent: 'Zuletzt',
+  noRecent: 'Datensätze, die Sie öffnen, stehen dann hier.',
   first: 'Es gibt noch keine Datensätze. Drei Schritte für den Anfang:',
   addModel: 'Modelle deklarieren',
   addModelHelp:

@@ -19,6 +19,7 @@ export const homeWords = {
     }),
   show: 'Show',
   recent: 'Recent',
+  noRecent: 'The records that you open are listed here.',
   first: 'There are no records yet. Three steps to begin:',
   addModel: 'Declare your models',
   addModelHelp: 'A model is a file of TypeScript. After you add or change one, bring the database to it:',

@@ -21,6 +21,7 @@ export const homeWords: Words['home'] = {
     }),
   show: 'Afficher',
   recent: 'Récents',
+  noRecent: 'Les enregistrements que vous ouvrez apparaissent ici.',
   first: 'Il n’y a pas encore d’enregistrements. Trois étapes pour commencer :',
   addModel: 'Déclarer vos modèles',
   addModelHelp: 'Un modèle est un fichier TypeScript. Après un ajout ou une modification, mettez la base à jour :',

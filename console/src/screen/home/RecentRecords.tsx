@@ -9,7 +9,7 @@ import { useSession, useShell } from '../../shell/Shell.tsx'
 /** The records that one had open, as they are now. What is gone, or may not be seen, is left out. */
 export function RecentRecords({ recent }: { readonly recent: readonly OfModel[] }) {
   const { words } = useShell()
-  if (recent.length === 0) return null
+  if (recent.length === 0) return <p className="dim">{words.home.noRecent}</p>
   return (
     <section className="home-part">
       <h2>{words.home.recent}</h2>

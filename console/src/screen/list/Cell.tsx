@@ -1,7 +1,8 @@
 import { toUrl } from '../../route/toUrl.ts'
+import { Ago } from '../../component/Ago.tsx'
 import { ShownValue } from '../../component/ShownValue.tsx'
 import { elementsOf } from '../../field/elementsOf.ts'
-import { showValue } from '../../field/kinds.ts'
+import { asText, showValue } from '../../field/kinds.ts'
 import { type Column, ownerAt } from '../../meta/columns.ts'
 import type { Json, RecordJson } from '../../meta/ModelMeta.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
@@ -20,12 +21,15 @@ export function Cell({
   value,
   record,
   link,
+  isAgo,
   tabIndex,
 }: {
   readonly column: Column
   readonly value: Json | undefined
   readonly record: RecordJson
   readonly link: CellLink | undefined
+  /** Whether it is a moment that matters by how long ago it was. */
+  readonly isAgo: boolean
   /** Whether the Tab key stops at links: a grid is one stop. */
   readonly tabIndex: 0 | -1
 }) {
@@ -42,6 +46,7 @@ export function Cell({
       </a>
     )
   if (isMissing) return null
+  if (isAgo) return <Ago moment={asText(value)} />
   const target = field.type === 'reference' ? find(field.target ?? '') : undefined
   if (target && typeof value === 'object' && 'id' in value)
     return (

@@ -59,6 +59,7 @@ export function toRow(
         value={edit ? edit.shown : value}
         record={record}
         link={column === leading ? link : undefined}
+        isAgo={model.name === jobModel && column.field.type === 'dateTime'}
         tabIndex={isCard ? 0 : -1}
       />
     )

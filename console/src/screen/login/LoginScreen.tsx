@@ -19,6 +19,7 @@ export function LoginScreen({
   return (
     <main className="login">
       <div className="login-card">
+        <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="32" height="32" />
         <h1>{words.login.title}</h1>
         {usedLink ? <p>{words.login.usedLink}</p> : null}
         <LoginForm onLogin={onLogin} />

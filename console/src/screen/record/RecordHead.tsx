@@ -88,7 +88,7 @@ function DraftState({ model, record, draft, may, isBusy, toDecide, status, onDis
   const mayWrite = record ? (may ? may.update : model.may.update !== 'none') : model.may.create !== 'none'
   const save = record ? words.record.save : words.record.create
   return (
-    <>
+    <div className="record-draft" data-touched={isTouched(draft) || undefined}>
       <span className="record-state" role="status" data-edited={edits > 0 || undefined}>
         {toDecide > 0 ? words.merge.toDecide(toDecide) : edits > 0 ? words.record.changed(edits) : status}
       </span>
@@ -107,7 +107,7 @@ function DraftState({ model, record, draft, may, isBusy, toDecide, status, onDis
           {save}
         </LockedButton>
       )}
-    </>
+    </div>
   )
 }
 

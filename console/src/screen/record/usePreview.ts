@@ -19,7 +19,7 @@ export function usePreview(draft: Draft, model: ModelMeta): DraftPreview {
   const { words, service } = useShell()
   const { me } = useSession()
   const { today, timeZone, yearBegins } = me.application ?? {}
-  const place = { today, timeZone, yearBegins, user: { id: me.id, username: me.username } }
+  const place = { today, timeZone, yearBegins, user: { id: me.id, username: me.username, name: me.name } }
   const wanted = useMemo(() => referredFields(model), [model])
   const typed = new FormValues(draft, model, words, place, () => undefined)
   const records = useReferred(

@@ -11,7 +11,7 @@ export function useLinePreviews(lines: readonly Line[], target: ModelMeta) {
   const { words, service } = useShell()
   const { me } = useSession()
   const { today, timeZone, yearBegins } = me.application ?? {}
-  const place = { today, timeZone, yearBegins, user: { id: me.id, username: me.username } }
+  const place = { today, timeZone, yearBegins, user: { id: me.id, username: me.username, name: me.name } }
   const wanted = useMemo(() => referredFields(target), [target])
   const added = lines.filter(({ base, values }) => base === undefined && Object.keys(values).length > 0)
   const asked = added.flatMap((line) => {

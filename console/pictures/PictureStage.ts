@@ -108,10 +108,13 @@ export class PictureStage {
   }
 
   /** A browser of somebody, or of nobody who is logged in. */
-  async open(username: string | undefined): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
+  async open(
+    username: string | undefined,
+    locale = 'en-GB',
+  ): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
     const context = await this.#browser.newContext({
       viewport: { width: 1280, height: 800 },
-      locale: 'en-GB',
+      locale,
       timezoneId: 'UTC',
       reducedMotion: 'reduce',
     })

@@ -17,6 +17,8 @@ export interface Scene {
   readonly on?: 'demo'
   /** Who looks at it; by default an administrator. */
   readonly as?: 'rita' | 'nobody'
+  /** The language of the browser; by default English. */
+  readonly locale?: 'de-DE' | 'fr-FR'
   /** What happens to the network before the page is opened. */
   readonly before?: (actors: Actors) => Promise<unknown>
   /** What is done before the picture is taken. */

@@ -3,20 +3,23 @@ import { Dashboard, View } from '../../server/test/harness/people.ts'
 import { ordersExample } from '../../demo/src/ordersExample.ts'
 import { Customer, Order } from './models.ts'
 
-/** The records of the demo of orders, a long name in two languages, changes by two people, a view and a dashboard. */
-export async function fillOrders(mona: Client, sam: Client): Promise<void> {
+/** The records of the demo of orders. */
+export async function fillExample(mona: Client): Promise<void> {
   await ordersExample.fill(async (name, records) => {
     const path = `/ws/rest/${ordersExample.packageName}.${name}`
     const ids: number[] = []
-    for (let from = 0; from < records.length; from += 100)
-      ids.push(
-        ...recordsOf(await mona.exchange('POST', path, { body: { records: records.slice(from, from + 100) } })).map(
-          ({ id }) => id,
-        ),
-      )
+    for (let from = 0; from < records.length; from += 100) {
+      const body = { records: records.slice(from, from + 100) }
+      ids.push(...recordsOf(await mona.exchange('POST', path, { body })).map(({ id }) => id))
+    }
     return ids
   })
-  const name = 'Manufacture générale des instruments de précision et de papeterie de l’Île-de-France, Société anonyme'
+}
+
+/** These records, a long name, changes by two people, a view and a dashboard. */
+export async function fillOrders(mona: Client, sam: Client): Promise<void> {
+  await fillExample(mona)
+  const name = 'Manufacture générale des instruments de précision et de papeterie de l’Île-de-France, S. A.'
   const { id } = recordOf(await mona.create(Customer, { code: 'FR-LONG', name, country: 'FR' }))
   const placed = { fieldName: 'status', operator: '=', value: 'placed' }
   recordOf(await mona.create(View, { model: Order, name: 'Placed, by due date', criteria: placed, sortBy: ['dueOn'] }))

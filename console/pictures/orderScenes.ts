@@ -86,6 +86,13 @@ export const orderScenes: readonly Scene[] = [
   { name: 'models', path: '/models', shows: 'com.example.orders.Order' },
   { name: 'model', path: `/models/${Order}`, shows: 'dueOn' },
   { name: 'account', path: '/me', shows: 'Change the password' },
+  { name: 'german-home', path: '/', locale: 'de-DE', shows: /Guten/ },
+  { name: 'german-list', path: grouped, locale: 'de-DE', shows: 'Total' },
+  { name: 'german-record', path: `${list}/${late}`, locale: 'de-DE', act: editDue, shows: /geändert/ },
+  { name: 'german-settings', path: '/access', locale: 'de-DE', shows: 'warehouse' },
+  { name: 'french-list', path: `${list}?view=overdue`, locale: 'fr-FR', shows: 'Total' },
+  { name: 'french-new', path: `${list}/new`, locale: 'fr-FR', shows: 'Customer' },
+  { name: 'french-activity', path: '/changes', locale: 'fr-FR', shows: /Mona/ },
   { name: 'unknown-address', path: '/nowhere', shows: 'There is nothing at this address' },
   { name: 'list-failed', path: list, before: fail, shows: /did not|failed|error/i },
 ]
@@ -156,6 +163,15 @@ async function holdCard({ page }: Actors): Promise<void> {
 
 async function span(page: Actors['page'], name: string): Promise<void> {
   await page.getByRole('radio', { name }).click()
+}
+
+async function editDue({ page }: Actors): Promise<void> {
+  await page
+    .getByRole('group', { name: /Due on/ })
+    .getByRole('spinbutton')
+    .first()
+    .click()
+  await page.keyboard.type('24122026')
 }
 
 async function openSteps({ page }: Actors): Promise<void> {

@@ -32,7 +32,7 @@ async function show(
 ): Promise<string | undefined> {
   const { sam } = stage.clients
   if (!sam) throw new Error('Sam is one of the users.')
-  const { context, page } = await stage.open(scene.as === 'nobody' ? undefined : (scene.as ?? 'admin'))
+  const { context, page } = await stage.open(scene.as === 'nobody' ? undefined : (scene.as ?? 'admin'), scene.locale)
   page.setDefaultTimeout(20_000)
   try {
     const actors = { page, sam }

@@ -46,7 +46,8 @@ describe('German', () => {
     await ada.page.setViewportSize({ width: 1280, height: 800 })
     await ada.go(record)
     await ada.button('Speichern').waitFor()
-    await ada.page.getByText('Zuletzt geändert von admin').waitFor()
+    // It makes way for the activity beside the form as soon as that is there.
+    await ada.page.getByText('Zuletzt geändert von admin').waitFor({ state: 'attached' })
     await ada.expectAccessible()
     await expectNarrow(ada)
   })

@@ -1,34 +1,26 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { ordersExample } from '../../demo/src/ordersExample.ts'
 import { loadDeclared } from '../../server/src/command/loadDeclared.ts'
-import { recordsOf } from '../../server/test/harness/client.ts'
 import { ordersFolder } from '../../server/test/harness/commandLine.ts'
 import { useLogic } from '../../server/test/harness/useLogic.ts'
+import { fillExample } from '../pictures/fillOrders.ts'
+import { Order } from '../pictures/models.ts'
 import { useConsole } from './useConsole.ts'
 
 const { stage, visit } = useConsole(useLogic(await loadDeclared(ordersFolder), { models: ordersFolder }))
-const orders = `/r/${ordersExample.packageName}.Order`
+const orders = `/r/${Order}`
 /** A placed order with four lines. */
 const order = `${orders}/22`
 
-beforeAll(async () => {
-  await ordersExample.fill(async (name, records) => {
-    const path = `/ws/rest/${ordersExample.packageName}.${name}`
-    const ids: number[] = []
-    for (let from = 0; from < records.length; from += 100) {
-      const body = { records: records.slice(from, from + 100) }
-      ids.push(...recordsOf(await stage.client.exchange('POST', path, { body })).map(({ id }) => id))
-    }
-    return ids
-  })
-})
+beforeAll(() => fillExample(stage.client), 60_000)
 
 /** The heights of all elements that a selector finds, without repetition. */
 async function heights(page: Page, selector: string): Promise<number[]> {
-  const found = await page.locator(selector).filter({ visible: true }).all()
-  const boxes = await Promise.all(found.map((one) => one.boundingBox()))
-  return [...new Set(boxes.map((box) => box?.height ?? 0))]
+  return page.evaluate<number[]>(
+    `[...new Set([...document.querySelectorAll(${JSON.stringify(selector)})]
+      .filter((element) => element.checkVisibility())
+      .map((element) => element.getBoundingClientRect().height))]`,
+  )
 }
 
 /** Where the text of each element begins and ends, as it is drawn; without repetition. */
@@ -93,7 +85,7 @@ it('a record has the heights of the drawn pages, and its head stays as high whil
     head: await heights(page, '.record-head'),
     heads: await heights(page, '.lines thead th'),
     lines: await heights(page, '.lines tr[data-line]'),
-    inputs: await heights(page, '.record-section > .record-field .input'),
+    inputs: await heights(page, '.record-field:not(:has(.lines)) .input'),
   })
   const drawn = { head: [56], heads: [28], lines: [34], inputs: [32] }
   expect(await shown()).toEqual(drawn)
@@ -113,6 +105,7 @@ it('a record has the heights of the drawn pages, and its head stays as high whil
 
 it('nothing is wider than a phone', async () => {
   const ada = await visit()
+  await ada.arrive('/')
   await ada.page.setViewportSize({ width: 400, height: 800 })
   for (const path of [
     orders,
@@ -123,13 +116,15 @@ it('nothing is wider than a phone', async () => {
     '/',
     '/changes',
   ]) {
-    await ada.arrive(path)
+    await ada.go(path)
+    await ada.page.locator('h1').first().waitFor()
     await ada.quiet()
     expect(await ada.page.evaluate('document.documentElement.scrollWidth'), path).toBe(400)
   }
-  await ada.arrive(order)
-  await ada.page.locator('.lines').waitFor()
+  await ada.go(order)
+  await ada.page.locator('.lines [data-column="amount"]').first().waitFor()
   // A line is what it is about and what it comes to, and its figures below.
-  const cut = `[...document.querySelectorAll('.lines tr[data-line] td')].filter((it) => it.scrollWidth > it.clientWidth + 1).length`
+  const cells = "[...document.querySelectorAll('.lines tr[data-line] td')]"
+  const cut = `${cells}.filter((it) => it.scrollWidth > it.clientWidth + 1).length`
   expect(await ada.page.evaluate(cut)).toBe(0)
 })

@@ -43,13 +43,11 @@ export function Peek({
           </a>
         )}
         <Button weight="quiet" small icon={<Icon name="clear" />} aria-label={words.list.closePeek} onPress={onClose} />
-        <p className="dim">
-          {`#${id}`}
-          {record ? ` · ${words.record.version(record.version)}` : ''}
-          {data && !isGone
-            ? ` · ${words.record.updatedBy(author, formats.dateTime(asText(data.record.updatedOn)))}`
-            : ''}
-        </p>
+        {data && !isGone ? (
+          <p className="dim" title={words.record.version(data.record.version)}>
+            {words.record.updatedBy(author, formats.dateTime(asText(data.record.updatedOn)))}
+          </p>
+        ) : null}
       </header>
       {isGone ? <Empty icon="missing" title={words.failure.notFound} /> : null}
       {error && !isGone ? <Failed error={error} again={() => void refetch()} /> : null}

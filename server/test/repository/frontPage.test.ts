@@ -14,6 +14,33 @@ function under(heading: string): string {
   return text.split('\n## ')[0] ?? ''
 }
 
+/** A number with the word behind it, which says of what it is, unless that is a word such as "of". */
+const figure = /(?<![\d.,=])\d(?:[\d,.]*\d)?(?: (?!(?:of|to|has|each)\b)[a-z]+)?/g
+
+const figuresIn = (text: string) => toPlain(text).match(figure) ?? []
+
+/** The words of a text on one line, without code, links and marks. */
+function toPlain(text: string): string {
+  return text
+    .replaceAll(/`[^`]*`/g, '')
+    .replaceAll(/\]\([^)]*\)/g, '')
+    .replaceAll(/[*[]/g, '')
+    .replaceAll(/\s+/g, ' ')
+}
+
+/** The figures of a text that stand on none of the pages. */
+function notOn(paths: readonly string[], text: string): string[] {
+  const proofs = paths.map((path) => toPlain(page(path)))
+  return figuresIn(text).filter((one) => {
+    const whole = new RegExp(`(?<![\\d.,])${one.replaceAll('.', '\\.')}(?!\\d|[.,]\\d)`)
+    return !proofs.some((proof) => whole.test(proof))
+  })
+}
+
+/** The pages to which a text links. */
+const proofsOf = (text: string, folder: string) =>
+  Array.from(text.matchAll(/\]\(([^)#:]+\.md)/g), ([, path = '']) => join(folder, path))
+
 describe('the README', () => {
   test('has at most 700 words', () => {
     expect(readme.split(/\s+/).length).toBeLessThanOrEqual(700)
@@ -46,17 +73,18 @@ describe('the README', () => {
     }
   })
 
-  test('the figures of the claims are those of the pages that prove them', () => {
-    const figures: readonly (readonly [string, string])[] = [
-      ['docs/explanation/faults.md', '81 faults of 27 kinds'],
-      ['docs/explanation/faults.md', '48,264 acknowledged writes'],
-      ['docs/explanation/totals.md', '1.05 times'],
-      ['docs/explanation/speed.md', "update with journal ÷ pgbench's update | 0.7 | 0.79"],
-      ['docs/explanation/exactly-once.md', '10,000 writes'],
-      ['docs/how-to/records/undo.md', '100,000 records'],
-      ['docs/explanation/security.md', 'requests after a revocation'],
-    ]
-    expect(figures.filter(([path, figure]) => !page(path).includes(figure))).toEqual([])
+  test('each figure of a claim stands, with its word, on the page that proves it', () => {
+    for (const [claim, measured = ''] of tableIn('README.md', 'Why')) {
+      expect(figuresIn(measured), claim).not.toEqual([])
+      expect(notOn(proofsOf(measured, ''), measured), claim).toEqual([])
+    }
+  })
+
+  test('each figure of docs/why.md stands on a page that it names, or on one that proves a claim of the README', () => {
+    const claimed = tableIn('README.md', 'Why').flatMap(([, measured = '']) => proofsOf(measured, ''))
+    const claims = page('docs/why.md').split(/\n(?=- |## )/)
+    expect(figuresIn(page('docs/why.md')).length).toBeGreaterThan(10)
+    expect(claims.flatMap((text) => notOn([...claimed, ...proofsOf(text, 'docs')], text))).toEqual([])
   })
 
   test('says for whom it is, and what it is not, four times each, and what is missing', () => {

@@ -29,7 +29,8 @@ function isGenuine(headers: IncomingHttpHeaders, body: string): boolean {
 function receive(headers: IncomingHttpHeaders, body: string): number {
   if (!isGenuine(headers, body)) return 401
   const id = String(headers['webhook-id'])
-  if (!seen.has(id)) console.log((JSON.parse(body) as { type: string }).type, id)
+  const { type }: { type: string } = JSON.parse(body)
+  if (!seen.has(id)) console.log(type, id)
   seen.add(id)
   return 204
 }

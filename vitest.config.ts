@@ -138,6 +138,7 @@ export default defineConfig({
           globalSetup: ['server/test/harness/globalSetup.ts'],
           setupFiles: [keepCompiled],
           pool: 'forks',
+          provide: { rounds },
           fileParallelism: false,
           testTimeout: 10 * minute,
           hookTimeout: minute,

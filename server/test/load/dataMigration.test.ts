@@ -10,8 +10,8 @@ import { root } from '../harness/pages.ts'
 import { sizeOf } from '../harness/rounds.ts'
 import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 
-// What a data migration takes, and what others notice of it: `migrate apply` in a process of its own beside a service, on
-// a PostgreSQL whose commits are as durable as in production. The long form has a million records.
+// What a data migration takes, and what others notice of it: `migrate apply` in a process of its own beside a service,
+// on a PostgreSQL whose commits are as durable as in production. The long form has a million records.
 
 const records = sizeOf({ inCi: 100_000, long: 1_000_000 })
 /** The records that calls of updateMass change before the migration, and as many after it. */

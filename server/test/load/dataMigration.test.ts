@@ -120,7 +120,7 @@ async function updateFrom(first: number): Promise<void> {
   }
 }
 
-it(`of ${records} records has half the speed of updateMass at least, and delays reads no more than that does`, async () => {
+it(`of ${records} records has half the speed of updateMass at least, and delays reads no more`, async () => {
   await cluster.query('checkpoint')
   const quietBefore = await readBeside(nothing)
   const updatesBefore = await readBeside(() => updateFrom(1))

@@ -38,6 +38,10 @@ export const call = job({
   run: async () => { throw new Error('nobody answers') },
 })
 export const student = role({ name: 'student', rules: [{ model: Part.name, read: true, condition: shelves }] })
+export const workshop = role({
+  name: 'workshop', rules: [{ model: Part.name, read: true, update: true }], actions: [take.name],
+})
+export const auditor = role({ name: 'auditor', rules: [{ model: Part.name, read: true }] })
 `
 
 type PartModel = ModelDeclaration<never>
@@ -89,6 +93,26 @@ describe('a test kit with several roles', () => {
     const owned = await kit.records((records) => records.create(Part, { owner: users[1] } as never))
     expect(owned).toMatchObject({ owner: users[1] })
     await expect(run(kit.as('nobody'), { part })).rejects.toThrow('There is no role nobody in the folder.')
+  })
+
+  it('acts as each of four declared roles, on one database', async () => {
+    const part = await kit.records((records) => records.create(Part, { name: 'Saw', shelf: 'Z', stock: 9 } as never))
+    const answers = []
+    for (const role of ['desk', 'workshop', 'student', 'auditor'])
+      answers.push(
+        await run(kit.as(role), { part: { id: part.id } }).then(
+          (given) => [role, (given as { stock: number }).stock],
+          (error: { code?: string }) => [role, error.code],
+        ),
+      )
+    // The desk sees its own shelf alone, and two roles have no such action.
+    expect(answers).toEqual([
+      ['desk', 'record-not-found'],
+      ['workshop', 8],
+      ['student', 'unknown-action'],
+      ['auditor', 'unknown-action'],
+    ])
+    expect(await kit.records((records) => records.read(Part, part.id))).toMatchObject({ stock: 8 })
   })
 
   it('acts as users with several roles and fields of their own', async () => {

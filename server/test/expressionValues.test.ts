@@ -26,6 +26,8 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
   boolean: [true, false],
   date: ['2024-02-29', '2026-01-31', '0001-01-01', '9999-12-31', '1970-01-01', '2026-03-31', '2026-04-01'],
   dateTime: ['2026-01-01T00:00:00.000Z', '2026-09-27T13:59:59.999Z', '2024-02-29T12:30:00.500Z'],
+  list: [[], ['a'], ['a', '-'], ['a', '-', '😀b']],
+  reference: [1, 2, 9_007_199_254_740_991],
 }
 
 const columnTypes: Readonly<Record<string, string>> = {
@@ -35,6 +37,8 @@ const columnTypes: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   date: 'date',
   dateTime: 'timestamptz',
+  list: 'text[]',
+  reference: 'bigint',
 }
 
 /** A record with missing values and those at the ends of what is stored. */
@@ -51,7 +55,7 @@ function treeOf(text: string): ExpressionTree | undefined {
   try {
     return readExpression(text, {
       field: (field) => expressionFields.get(field) ?? 'is not there',
-      variable: () => 'is not there',
+      variable: (variable) => (variable === '$today' ? { type: 'date' } : 'is not there'),
     }).tree
   } catch (error) {
     // Some are too long, or move a date beyond the calendar.
@@ -90,11 +94,13 @@ it(`${expressions} expressions × ${records} records: the client computes what P
     const tree = treeOf(text)
     if (!tree) continue
     tried++
-    const found = await stage.database.query<{ shown: string | null }>(
-      `select ${shown(tree).toText()} as shown from evaluated order by row`,
+    const found = await stage.database.query<{ shown: string | null; today: string }>(
+      `select ${shown(tree).toText()} as shown, (now() at time zone '${place.timeZone}')::date::text as today
+       from evaluated order by row`,
     )
+    const today = found[0]?.today
     for (const [index, row] of rows.entries()) {
-      const value = evaluate(tree, { field: (field) => row[field], ...place })
+      const value = evaluate(tree, { field: (field) => row[field], variable: () => today, ...place })
       pairs++
       if (value === undefined) unknown++
       else if ((value === null ? null : String(value)) !== found[index]?.shown)

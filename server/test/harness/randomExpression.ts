@@ -14,17 +14,25 @@ export const expressionFields: ReadonlyMap<string, TypeOfValue> = new Map<string
   ['dueOn', { type: 'date' }],
   ['begun', { type: 'dateTime' }],
   ['ended', { type: 'dateTime' }],
+  ['tags', { type: 'list' }],
+  ['marks', { type: 'list' }],
+  ['owner', { type: 'reference', target: 'org.example.Person' }],
+  ['keeper', { type: 'reference', target: 'org.example.Person' }],
 ])
 
-type Kind = 'integer' | 'decimal' | 'text' | 'boolean' | 'date' | 'dateTime'
+/** What an expression is; lists and references are parts of others alone. */
+const kindsOfValues = ['integer', 'decimal', 'text', 'boolean', 'date', 'dateTime'] as const
+type Kind = (typeof kindsOfValues)[number] | 'list' | 'reference'
 
 const constants: Readonly<Record<Kind, readonly string[]>> = {
   integer: ['0', '1', '2', '7', '100', '-3'],
   decimal: ['0.5', '1.25', '-2.50', '0.001', '1000000.1'],
   text: ["''", "'a'", "'😀b'", "'-'", "' x '", "'it''s'", "'12.50'"],
   boolean: ['true', 'false', 'null'],
-  date: ['date(2024, 2, 29)', 'date(1, 1, 1)', 'date(9999, 12, 31)', 'date(2026, 4, 31)'],
+  date: ['date(2024, 2, 29)', 'date(1, 1, 1)', 'date(9999, 12, 31)', 'date(2026, 4, 31)', '$today'],
   dateTime: ['begun', 'ended'],
+  list: ['tags'],
+  reference: ['owner', 'null'],
 }
 
 /** Texts of expressions at random, each of a known type. They are not shorter than their depth asks for. */
@@ -40,11 +48,11 @@ export class RandomExpressions {
   }
 
   /** An expression of some type, in at most so many levels. */
-  next(kind: Kind = this.#pick(['integer', 'decimal', 'text', 'boolean', 'date', 'dateTime']), depth = 4): string {
+  next(kind: Kind = this.#pick(kindsOfValues), depth = 4): string {
     if (depth === 0 || this.#random() < 0.12) return this.#leaf(kind)
     const of = (other: Kind) => this.next(other, depth - 1)
     const form = this.#pick(this.#random() < 0.25 ? forAll : forms[kind])
-    return form.replaceAll(/\b(INTEGER|DECIMAL|NUMBER|TEXT|BOOLEAN|DATETIME|DATE|SAME|ORDERED)\b/g, (word) => {
+    return form.replaceAll(/\b(INTEGER|DECIMAL|NUMBER|TEXT|BOOLEAN|DATETIME|DATE|LIST|REFERENCE|SAME)\b/g, (word) => {
       if (word === 'NUMBER') return of(this.#pick(['integer', 'decimal']))
       if (word === 'SAME') return of(kind)
       return of(kinds[word] ?? 'integer')
@@ -64,6 +72,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   BOOLEAN: 'boolean',
   DATE: 'date',
   DATETIME: 'dateTime',
+  LIST: 'list',
+  REFERENCE: 'reference',
 }
 
 const forAll = ['coalesce(SAME, SAME)', 'if(BOOLEAN, SAME, SAME)', 'if(BOOLEAN, SAME, BOOLEAN, SAME)', '(SAME)']
@@ -81,6 +91,7 @@ const forms: Readonly<Record<Kind, readonly string[]>> = {
     'min(INTEGER, INTEGER)',
     'max(INTEGER, INTEGER)',
     'length(TEXT)',
+    'length(LIST)',
     'position(TEXT, TEXT)',
     'daysBetween(DATE, DATE)',
     'monthsBetween(DATE, DATE)',
@@ -137,6 +148,13 @@ const forms: Readonly<Record<Kind, readonly string[]>> = {
     '(INTEGER in (1, 2, 7))',
     'contains(TEXT, TEXT)',
     'startsWith(TEXT, TEXT)',
+    'has(LIST, TEXT)',
+    "has(LIST, 'a')",
+    '(LIST = LIST)',
+    '(LIST is not null)',
+    '(REFERENCE = REFERENCE)',
+    '(REFERENCE != REFERENCE)',
+    '(REFERENCE is null)',
   ],
   date: [
     '(DATE + 14d)',
@@ -154,6 +172,15 @@ const forms: Readonly<Record<Kind, readonly string[]>> = {
     'min(DATE, DATE)',
     'max(DATE, DATE)',
     'dayOf(DATETIME)',
+    "today('UTC')",
   ],
-  dateTime: ['(DATETIME + 3h)', '(DATETIME - 90min)', '(DATETIME + hours(INTEGER))', 'max(DATETIME, DATETIME)'],
+  dateTime: [
+    '(DATETIME + 3h)',
+    '(DATETIME - 90min)',
+    '(DATETIME + hours(INTEGER))',
+    '(DATETIME - minutes(INTEGER))',
+    'max(DATETIME, DATETIME)',
+  ],
+  list: ['coalesce(LIST, LIST)'],
+  reference: ['coalesce(REFERENCE, REFERENCE)'],
 }

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { examine } from '../src/command/doctor/examine.ts'
 import { model, text } from '../src/index.ts'
+import { Connection } from '../src/postgres/Connection.ts'
 import { archiving, archive, Box, byId, Loan, Thing, thing } from './harness/archiving.ts'
 import { historyOf, saveMany, search, updateMass } from './harness/actions.ts'
 import { type Client, type RecordJson, recordOf, recordsOf } from './harness/client.ts'
@@ -278,6 +280,28 @@ describe('a model whose records only actions change', () => {
       expect(refused.status).not.toBe(200)
       expect(recordOf(await stage.client.read(name, made.id))).toMatchObject({ version: 0, archivedOn: null })
     }
+  })
+})
+
+describe('doctor', () => {
+  it('names a model of which more than half is archived, from as many records on as it is asked for', async () => {
+    const Crate = 'org.example.archive.Crate'
+    const crates = toModels([model({ name: Crate, title: 'name', archive: true, fields: { name: text() } })])
+    await stage.serve(crates)
+    const made = recordsOf(await saveMany(stage.client, { name: Crate }, [{}, {}, {}, {}]))
+    const put = async (index: number) => archive(stage.client, made[index] as RecordJson, 'archive', { model: Crate })
+    const connection = await Connection.open(stage.database.url)
+    const found = async (rows: number) => {
+      const options = { rows, recount: false, fix: false }
+      const { findings } = await examine((statement) => connection.query(statement), crates, options)
+      return findings.filter(({ check }) => check === 'archive').map(({ what }) => what)
+    }
+    for (const index of [0, 1]) recordOf(await put(index))
+    expect(await found(4)).toEqual([])
+    recordOf(await put(2))
+    expect(await found(4)).toEqual([`Of the 4 records of ${Crate}, 3 are archived.`])
+    expect(await found(5)).toEqual([])
+    await connection.close()
   })
 })
 

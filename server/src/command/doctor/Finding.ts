@@ -8,6 +8,7 @@ export const checks = [
   'journal',
   'fold',
   'counts',
+  'archive',
   'sequences',
   'replication',
   'series',

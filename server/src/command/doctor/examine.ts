@@ -13,6 +13,7 @@ import type { Step } from '../../schema/Step.ts'
 import { inspectService, readServiceMigrations } from '../../schema/serviceMigrations.ts'
 import { hasAdministratorStatement } from '../../statement/service/users.ts'
 import { howToAddUser } from '../serve/warnOfUsers.ts'
+import { checkArchives } from './checkArchives.ts'
 import { checkCounts } from './checkCounts.ts'
 import { checkHealth } from './checkHealth.ts'
 import { checkJournal } from './checkJournal.ts'
@@ -61,6 +62,7 @@ export async function examine(query: Query, models: Models, options: ExamineOpti
   const counted = options.recount ? models.all : []
   for (const model of counted) if (!differs) counts.push(...(await checkCounts(query, model, options.fix)))
   if (options.recount && !differs) counts.push(...(await checkTallies(query, models, options.fix)))
+  const archives = differs ? [] : await checkArchives(query, models, options.rows)
   const series = differs ? [] : await checkSeries(query, models)
   const sequences = differs ? [] : await checkSequences(query, models, options.fix)
   const publications = checkPublications(await inspectPublications(query))
@@ -76,7 +78,8 @@ export async function examine(query: Query, models: Models, options: ExamineOpti
         ...(await checkWebhooks(query)),
       ]
   const users = differs ? [] : await checkUsers(query)
-  const ofDatabase = [...checkHealth(health), ...publications, ...sequences, ...counts, ...journal, ...series, ...work]
+  const ofRecords = [...sequences, ...counts, ...archives, ...journal, ...series]
+  const ofDatabase = [...checkHealth(health), ...publications, ...ofRecords, ...work]
   const all = [...schema, ...roles, ...users, ...ofDatabase, ...checkOrders(models, sizes.rows), ...findings]
   return { searches, findings: all, foreign: await readForeign(query) }
 }

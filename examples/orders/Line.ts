@@ -1,4 +1,4 @@
-import { decimal, formula, integer, model, reference, type RecordOf } from 'tabularium'
+import { decimal, expression, formula, integer, model, reference, type RecordOf } from 'tabularium'
 import { Order } from './Order.ts'
 import { Product } from './Product.ts'
 
@@ -13,7 +13,14 @@ export const Line = model({
     order: reference(Order, { required: true, onDelete: 'cascade' }),
     product: reference(Product, { required: true }),
     quantity: integer({ required: true, min: 1 }),
-    price: decimal({ precision: 10, scale: 2, required: true, min: 0, view: 'money' }),
+    price: decimal({
+      precision: 10,
+      scale: 2,
+      required: true,
+      min: 0,
+      view: 'money',
+      default: expression('product.price'),
+    }),
     amount: formula('quantity * price', decimal({ precision: 14, scale: 2 }), { view: 'money' }),
   },
 })

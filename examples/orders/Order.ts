@@ -7,7 +7,8 @@ export const Order = model({
   title: 'number',
   icon: 'receipt',
   list: ['number', 'customer', 'status', 'placedOn', 'dueOn', 'total'],
-  indexes: [['status', '-placedOn'], ['createdBy']],
+  sortBy: ['-createdOn', '-number'],
+  indexes: [['-createdOn', '-number'], ['status', '-placedOn'], ['createdBy']],
   group: 'Sales',
   sections: [
     { label: 'Order', fields: ['number', 'customer', 'status', 'owner'] },

@@ -23,7 +23,7 @@ it('a text formula is searched for words', async () => {
   const ada = await visit()
   await ada.arrive(list)
   await ada.page.keyboard.press('f')
-  await ada.page.getByRole('combobox', { name: 'Find a field' }).fill('code')
+  await ada.page.getByRole('combobox', { name: 'Find a field or a value' }).fill('code')
   await ada.page.keyboard.press('Enter')
   await ada.page.getByRole('textbox', { name: 'Value' }).fill('on')
   await ada.button('Apply').click()

@@ -122,7 +122,7 @@ describe('the filter of a list', () => {
     await ada.arrive(list)
     await ada.page.getByRole('grid').waitFor()
     await ada.page.keyboard.press('f')
-    await ada.page.getByRole('combobox', { name: 'Find a field' }).waitFor()
+    await ada.page.getByRole('combobox', { name: 'Find a field or a value' }).waitFor()
     await ada.page.keyboard.type('status')
     await ada.page.keyboard.press('Enter')
     await ada.page.getByRole('option', { name: /lead 15/ }).waitFor()

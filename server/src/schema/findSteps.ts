@@ -21,7 +21,7 @@ export async function findSteps(query: Query, models: Models): Promise<Step[]> {
   const migrations = await readServiceMigrations()
   const service = await inspectService(query)
   const extensions = await inspectExtensions(query, models)
-  const { records, registered } = await inspectModels(query, service)
+  const { records, registered } = await inspectModels(query, service, models)
   const ofModels = compareRecords(records, toDesiredTables(models))
   const tallies = compareTallies(await inspectTallies(query), toDesiredTallies(models), records, ofModels)
   const ownSql = compareOwnSql(await inspectOwnSql(query), models, ofModels)
@@ -40,8 +40,8 @@ export async function findSteps(query: Query, models: Models): Promise<Step[]> {
 }
 
 /** The state of the models when their steps start, which is after the service migrations. */
-async function inspectModels(query: Query, { applied }: ServiceState) {
-  const records = await inspectFills(query, await inspectRecords(query))
+async function inspectModels(query: Query, { applied }: ServiceState, models: Models) {
+  const records = await inspectFills(query, await inspectRecords(query), models)
   const registered = await inspectRegistry(query)
   return withBuiltInTables(records, registered, applied)
 }

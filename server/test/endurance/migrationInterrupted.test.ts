@@ -7,6 +7,7 @@ import {
   date,
   dateTime,
   decimal,
+  expression,
   integer,
   json,
   model,
@@ -28,7 +29,10 @@ import { until } from '../harness/poll.ts'
 import { Box, Shelf } from '../harness/shop.ts'
 import { useMigrator } from '../harness/useMigrator.ts'
 
-/** Between these two nearly everything changes that can: names, types, demands, templates, references, whole models. */
+/**
+ * Between these two nearly everything changes that can: names, types, demands, templates, references, whole models. New
+ * columns are filled, and conditions over records come that what was filled must meet.
+ */
 const before = toModels([
   Box,
   model({ name: 'shop.Past', title: 'name', fields: { name: text(), box: reference(Box) } }),
@@ -51,6 +55,7 @@ const before = toModels([
     },
   }),
 ])
+const isA = { fieldName: 'state', operator: '=', value: 'a' } as const
 const after = toModels([
   Box,
   Shelf,
@@ -58,6 +63,9 @@ const after = toModels([
     name: 'shop.Thing',
     was: 'shop.Item',
     title: 'full',
+    unique: [{ name: 'onceRed', fields: ['width'], where: isA, message: 'is there already' }],
+    noOverlap: [{ name: 'oneAtATime', by: ['place'], from: 'fromOn', to: 'toOn', message: 'is taken then' }],
+    atMost: [{ name: 'fiveInAPlace', count: 5, by: ['place'], message: 'is full' }],
     fields: {
       full: computed('{name}/{width}', { unique: true }),
       short: computed('{name}'),
@@ -73,6 +81,9 @@ const after = toModels([
       code: text({ max: 20, unique: true }),
       color: text(),
       count: integer({ required: true, default: 0 }),
+      label: text({ required: true, max: 90, fill: expression("concat(name, ' of ', width)") }),
+      fromOn: date({ fill: expression('date(2026, 1, 1) + days(10 * width)') }),
+      toOn: date({ fill: expression('date(2026, 1, 10) + days(10 * width)') }),
     },
   }),
 ])
@@ -102,7 +113,8 @@ async function finish() {
     const query: Query = (statement) => connection.query(statement)
     const { remaining } = await applyMigration(connection, after, { allowDataLoss: true })
     const things = await query(sql`select to_jsonb(thing)::text as thing from record.shop_thing as thing order by id`)
-    return { remaining, state: await inspectRecords(query), things: things.map(({ thing }) => thing) }
+    const tallies = await query(sql`select key, records from tabularium.tallies order by key`)
+    return { remaining, state: await inspectRecords(query), things: things.map(({ thing }) => thing), tallies }
   })
 }
 
@@ -119,6 +131,9 @@ describe('a migration that ends at any statement', () => {
     await startOver(steps)
     const expected = await finish()
     expect(expected).toMatchObject({ remaining: [], state: fresh, things: { length: first ? 5 : 0 } })
+    expect(expected.tallies).toEqual(first ? [{ key: '[1]', records: '5' }] : [])
+    for (const [index, thing] of expected.things.entries())
+      expect(thing).toContain(`"label": "name${index + 1} of ${index + 1}"`)
     let last = 0
     for (const n of interruptions()) {
       await startOver(steps)

@@ -14,6 +14,8 @@ import { useModels } from '../harness/useModels.ts'
 const stage = useModels(loans, { statementTimeout: '2s', requestTimeout: '20s', maxRequests: '2000', poolSize: '10' })
 /** More than a group of writes holds. They share the processor with the test. */
 const crowd = sizeOf({ inCi: 120, long: 600 })
+/** What others keep of their speed. The long form measures it, on a machine that does nothing else. */
+const share = sizeOf({ inCi: 1 / 3, long: 0.8 })
 let blocker: Connection
 let users: { mallory: Client; quiet: Client }
 let made = 0
@@ -107,7 +109,7 @@ describe('one key of a condition over records', () => {
       return { beside: time, replies: waiting }
     })
     console.log(`other keys: ${(alone / beside).toFixed(2)} of the speed without the crowd`)
-    expect(beside).toBeLessThan(Math.max(alone * 3, 1_500))
+    expect(beside).toBeLessThan(Math.max(alone / share, sizeOf({ inCi: 1_500, long: 0 })))
     const { ok = 0, ...refused } = codesOf(await replies)
     expect(ok).toBeLessThanOrEqual(1)
     expect(Object.keys(refused).filter((code) => !['overlaps', 'unavailable', 'overloaded'].includes(code))).toEqual([])

@@ -24,6 +24,16 @@ const choose = async ({ page }: Visitor, label: RegExp, option: string) => {
   await page.getByRole('option', { name: option }).click()
 }
 
+/** The list, a record and the form of a new one, whose first field has this label. */
+async function expectAllAccessible(visitor: Visitor, label: string): Promise<void> {
+  for (const path of ['', `/${id}`, '/new']) {
+    await visitor.go(`/r/${Equipment}${path}`)
+    const shown = visitor.page.getByRole(path === '' ? 'columnheader' : 'textbox', { name: label })
+    await shown.first().waitFor()
+    await visitor.expectAccessible()
+  }
+}
+
 describe('the language of one’s account', () => {
   it('is that of labels, plurals and values at once, and on the next device', async () => {
     const greta = await visit()
@@ -39,6 +49,7 @@ describe('the language of one’s account', () => {
     await greta.button('Neu: Gerät').waitFor()
     expect(await greta.page.evaluate('window.isSamePage')).toBe(true)
     expect(await greta.page.title()).toContain('Geräte')
+    await expectAllAccessible(greta, 'Bezeichnung')
 
     const elsewhere = await visit()
     await elsewhere.arrive(`/r/${Loan}/new`, 'greta')
@@ -52,6 +63,7 @@ describe('the language of one’s account', () => {
     await elsewhere.page.getByRole('heading', { name: 'Your account' }).waitFor()
     await elsewhere.page.getByRole('link', { name: 'Loans', exact: true }).waitFor()
     await elsewhere.expectAccessible()
+    await expectAllAccessible(elsewhere, 'Name')
   })
 
   it('is only the console’s if the models do not have it', async () => {

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { routes } from './src/route/Route.ts'
+import { type Route, routes } from './src/route/Route.ts'
+import type { RouteRow } from './src/route/RouteRow.ts'
 import { root } from './src/route/toUrl.ts'
 
 /**
@@ -17,7 +18,7 @@ const files = {
   list: /\/screen\/(list|palette|api)\//,
   record: /\/screen\/record\//,
   history: /\/screen\/(history|changes|deleted)\//,
-  settings: /\/screen\/(access|explain|me|models)\//,
+  settings: /\/screen\/(about|access|explain|me|models)\//,
 }
 type File = keyof typeof files | 'common'
 
@@ -38,6 +39,7 @@ const fileOfRoute: Readonly<Record<keyof typeof routes, File | undefined>> = {
   role: 'settings',
   user: 'settings',
   why: 'settings',
+  about: 'settings',
   me: 'settings',
 }
 
@@ -78,7 +80,8 @@ export function preloadRoutes(): Plugin {
         const chunk = chunks.find(({ name }) => name === file)
         if (file && !chunk) throw new Error(`The build has no file ${file}.`)
         const paths = chunk ? [...needed(chunk.fileName)].map((name) => `${root}/${name}`) : []
-        return paths.length > 0 ? [[patternOf(routes[screen as keyof typeof routes].path), paths]] : []
+        const { path, was = [] }: Pick<RouteRow<Route>, 'path' | 'was'> = routes[screen as keyof typeof routes]
+        return paths.length > 0 ? [path, ...was].map((one) => [patternOf(one), paths]) : []
       })
       const early = join(dir, 'early.js')
       const text = await readFile(early, 'utf8')

@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compressFiles } from './compressFiles.ts'
 import { fileGroups, preloadRoutes } from './filesOfRoutes.ts'
 import { gregorianOnly } from './gregorianOnly.ts'
+import manifest from './package.json' with { type: 'json' }
 
 /** The service that the development server asks: `npm run demo` listens there. */
 const service = process.env.TABULARIUM_URL ?? 'http://127.0.0.1:8080'
@@ -24,6 +25,7 @@ function compress(): Plugin {
 
 export default defineConfig({
   base: '/console/',
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(manifest.version) },
   plugins: [
     { ...optimizeLocales.vite({ locales: ['en-US', 'fr-FR', 'de-DE'] }), enforce: 'pre' },
     gregorianOnly(),

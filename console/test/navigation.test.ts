@@ -10,10 +10,16 @@ import type { Visitor } from './Visitor.ts'
 const folder = fileURLToPath(import.meta.resolve('../../examples/orders'))
 const { stage, visit } = useConsole(useLogic(await loadDeclared(folder), { models: folder }))
 const Product = 'com.example.orders.Product'
+const Order = 'com.example.orders.Order'
 
 beforeAll(async () => {
-  const args = ['user', 'add', 'sam', '--role', 'sales', '--password-stdin']
-  await runTabularium(args, { DATABASE_URL: stage.database.url }, admin.password)
+  for (const [name, role] of [
+    ['sam', 'sales'],
+    ['walt', 'warehouse'],
+  ] as const) {
+    const args = ['user', 'add', name, '--role', role, '--password-stdin']
+    await runTabularium(args, { DATABASE_URL: stage.database.url }, admin.password)
+  }
 })
 
 const navigation = ({ page }: Visitor) => page.getByRole('navigation', { name: 'Navigation' })
@@ -27,9 +33,53 @@ it('has what the application declares, and neither models of the service nor par
   await navigation(sam).getByRole('link', { name: 'Settings' }).click()
   const settings = sam.page.getByRole('navigation', { name: 'Settings' })
   await settings.waitFor()
-  expect(await settings.getByRole('listitem').allTextContents()).toEqual(['Models'])
+  expect(await settings.getByRole('listitem').allTextContents()).toEqual(['Models', 'About'])
   await sam.page.getByRole('heading', { level: 1 }).waitFor()
   await sam.expectAccessible()
+})
+
+it('has three groups and no model of the service for warehouse workers, who have starred a declared view', async () => {
+  const walt = await visit()
+  await walt.arrive(`/r/${Order}?view=overdue`, 'walt')
+  await walt.button('Add to favourites').click()
+  await walt.button('Remove from favourites').waitFor()
+  const groups = navigation(walt).getByRole('heading', { level: 2 })
+  await expect.poll(() => groups.allTextContents(), { timeout: 20_000 }).toEqual(['Favourites', 'Sales', 'Stock'])
+  const links = (await linksOf(walt)).map((text) => text.replace(/\s+/g, ' ').trim())
+  expect(links).toEqual(['Home', 'Activity', 'Overdue0', 'Customers', 'Orders', 'Products', 'Settings'])
+  await walt.page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Overdue 0' }).waitFor()
+  await walt.expectAccessible()
+
+  await navigation(walt).getByRole('button', { name: 'Sales' }).click()
+  // The model that one is at stays.
+  await expect.poll(() => linksOf(walt)).not.toContain('Customers')
+  expect(await linksOf(walt)).toContain('Orders')
+  await walt.expectAccessible()
+  await walt.page.reload()
+  await navigation(walt).getByRole('button', { name: 'Sales' }).waitFor()
+  expect(await linksOf(walt)).not.toContain('Customers')
+  await navigation(walt).getByRole('button', { name: 'Sales' }).click()
+  await expect.poll(() => linksOf(walt)).toContain('Customers')
+})
+
+it('leads to the activity and the settings by keys, and from addresses of before', async () => {
+  const ada = await visit()
+  await ada.arrive('/access')
+  await ada.page.getByRole('heading', { level: 1 }).waitFor()
+  await ada.quiet()
+  for (const [key, address] of [
+    ['a', /\/console\/changes$/],
+    ['s', /\/console\/settings\/users$/],
+  ] as const) {
+    await ada.page.keyboard.press('g')
+    await ada.page.keyboard.press(key)
+    await ada.page.waitForURL(address)
+    await ada.quiet()
+  }
+  await ada.go('/settings')
+  await ada.page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
+  await ada.page.getByText(/^\d+\.\d+\.\d+/).waitFor()
+  await ada.expectAccessible()
 })
 
 it('leads an administrator to users, work and models by the settings', async () => {
@@ -45,6 +95,7 @@ it('leads an administrator to users, work and models by the settings', async () 
     'Webhooks',
     'Models',
     'Views',
+    'About',
   ])
   expect(await settings.locator('[aria-current]').allTextContents()).toEqual(['Jobs'])
   await ada.expectAccessible()

@@ -76,7 +76,7 @@ describe('the palette', () => {
     await ada.page.keyboard.press('Control+k')
     await ada.page.keyboard.type('users and')
     await ada.page.getByRole('option', { name: /^Users and roles/ }).click()
-    await ada.page.waitForURL(/\/access$/)
+    await ada.page.waitForURL(/\/settings\/users$/)
     await ada.page.getByRole('heading', { level: 1, name: 'Users and roles' }).waitFor()
     await ada.page.keyboard.press('Control+k')
     await ada.page.keyboard.type('fields and requests of company')

@@ -31,6 +31,8 @@ const Order = model({
     },
     secrets: { groupBy: ['secretly'] },
     due: { layout: 'calendar', from: 'dueOn', roles: ['tellers'], default: true },
+    begun: { where: { fieldName: 'status', operator: '=', value: 'draft' }, forMe: true },
+    dear: { where: { fieldName: 'secretly', operator: '=', value: 'x' }, forMe: true, roles: ['tellers'] },
   },
 })
 const Line = model({ name: 'com.example.tabs.Line', title: 'id', fields: { order: reference(Order) } })
@@ -59,7 +61,7 @@ beforeAll(async () => {
 describe('declared views in the metadata', () => {
   it('are all there for administrators and for those of their roles, with the trees of their conditions', async () => {
     const all = await viewsOf(stage.client)
-    expect(all.map(({ name }) => name)).toEqual(['placed', 'secrets', 'due'])
+    expect(all.map(({ name }) => name)).toEqual(['placed', 'secrets', 'due', 'begun', 'dear'])
     expect(await viewsOf(asSales)).toEqual(all)
     expect(all[0]).toEqual({
       name: 'placed',
@@ -89,7 +91,7 @@ describe('declared views in the metadata', () => {
 
   it('tell nobody of fields or roles that are not theirs', async () => {
     const seen = await viewsOf(asOther)
-    expect(seen.map(({ name }) => name)).toEqual(['placed'])
+    expect(seen.map(({ name }) => name)).toEqual(['placed', 'begun'])
     expect(seen[0]).toMatchObject({ fields: ['number'], footer: { total: 'sum' } })
     expect(seen[0]?.['colors']).toHaveLength(1)
     expect(JSON.stringify(seen)).not.toContain('secretly')
@@ -113,5 +115,32 @@ describe('the function filled of an aggregate', () => {
         { group: { status: 'placed' }, countDistinct: { number: 1 }, filled: { number: 2 } },
       ],
     })
+  })
+})
+
+describe('the home page', () => {
+  const homeOf = async (client: Client) => {
+    const { json } = await client.exchange('GET', '/ws/home')
+    return (json as { data: readonly [{ favorites: readonly RecordJson[]; forMe?: readonly RecordJson[] }] }).data[0]
+  }
+
+  it('tells how many records wait in the declared views that a user gets offered', async () => {
+    expect((await homeOf(asSales)).forMe).toEqual([{ model: Order.name, viewName: 'begun', total: 2 }])
+    recordOf(await stage.client.create(Order.name, { secretly: 'x' }))
+    const both = [
+      { model: Order.name, viewName: 'begun', total: 2 },
+      { model: Order.name, viewName: 'dear', total: 1 },
+    ]
+    expect((await homeOf(asSales)).forMe).toEqual(both)
+    expect((await homeOf(asOther)).forMe).toEqual(both.slice(0, 1))
+  })
+
+  it('has declared views that were starred, with their totals, as long as they are offered', async () => {
+    for (const viewName of ['placed', 'dear', 'gone'])
+      recordOf(await asOther.create('tabularium.Favorite', { model: Order.name, viewName }))
+    recordOf(await asSales.create('tabularium.Favorite', { model: Order.name, viewName: 'dear' }))
+    expect((await homeOf(asOther)).favorites).toMatchObject([{ model: Order.name, viewName: 'placed', total: 2 }])
+    expect((await homeOf(asOther)).favorites).toHaveLength(1)
+    expect((await homeOf(asSales)).favorites).toMatchObject([{ model: Order.name, viewName: 'dear', total: 1 }])
   })
 })

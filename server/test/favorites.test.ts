@@ -63,6 +63,8 @@ describe('a favourite', () => {
     ['nothing', {}],
     ['a model alone', { model: Contact }],
     ['a record alone', { record: 1 }],
+    ['the name of a view alone', { viewName: 'open' }],
+    ['a view and a record of a model', { model: Contact, record: 1, viewName: 'open' }],
   ])('of %s is refused by every write', async (_, values) => {
     const refused = { data: { code: 'invalid-record', checks: { viewOrRecord: expect.any(String) } } }
     expect((await asAda.create(Favorite, values)).json).toMatchObject(refused)
@@ -79,7 +81,7 @@ describe('a favourite', () => {
 
   it('is there once', async () => {
     const { id } = recordOf(await asAda.create(View, view))
-    for (const values of [{ view: { id } }, { model: Contact, record: 9 }]) {
+    for (const values of [{ view: { id } }, { model: Contact, record: 9 }, { model: Contact, viewName: 'open' }]) {
       recordOf(await asAda.create(Favorite, values))
       expect((await asAda.create(Favorite, values)).json).toMatchObject({ data: { code: 'not-unique' } })
     }
@@ -140,7 +142,7 @@ describe('the migration', () => {
       delete from tabularium.counts
       where model = (select number from tabularium.models where name = 'tabularium.Favorite');
       delete from tabularium.models where name = 'tabularium.Favorite';
-      delete from tabularium.migrations where name = 'favorites'`)
+      delete from tabularium.migrations where name in ('favorites', 'favorite-views')`)
     const connection = await Connection.open(database.url)
     const { remaining } = await applyMigration(connection, await loadModels(contactsFolder), { allowDataLoss: false })
     await connection.close()

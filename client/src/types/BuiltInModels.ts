@@ -142,11 +142,12 @@ export interface BuiltInModels {
   readonly 'tabularium.Favorite': Model<
     'tabularium.Favorite',
     'id',
-    readonly ['user', 'view', 'model', 'record', 'position'],
+    readonly ['user', 'view', 'model', 'viewName', 'record', 'position'],
     {
       readonly user: Owner
       readonly view: Lead<'reference', 'tabularium.View', false>
       readonly model: Field<'text', string, false>
+      readonly viewName: Field<'text', string, false>
       readonly record: Field<'integer', number, false>
       readonly position: Count
     }

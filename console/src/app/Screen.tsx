@@ -9,6 +9,7 @@ import { type Session, useShell } from '../shell/Shell.tsx'
 import { RecordScreen } from './lazyComponents.ts'
 
 // Each is loaded when it is first shown.
+const AboutScreen = lazily(() => import('../screen/about/AboutScreen.tsx').then((file) => file.AboutScreen))
 const AccessScreens = lazily(() => import('../screen/access/AccessScreens.tsx').then((file) => file.AccessScreens))
 const ChangesScreens = lazily(() => import('../screen/changes/ChangesScreens.tsx').then((file) => file.ChangesScreens))
 const DeletedScreen = lazily(() => import('../screen/deleted/DeletedScreen.tsx').then((file) => file.DeletedScreen))
@@ -44,6 +45,7 @@ const screens: { readonly [Screen in PageRoute['screen']]: Show<RouteOf<Screen>>
   role: (route) => <AccessScreens route={route} />,
   user: (route) => <AccessScreens route={route} />,
   why: (route) => <WhyScreen route={route} />,
+  about: () => <AboutScreen />,
   me: () => <MeScreen />,
   unknown: () => <Unknown />,
 }

@@ -9,6 +9,8 @@ describe('a key', () => {
     [{ key: '?' }, '', { action: 'help' }],
     [{ key: 'g' }, '', { first: 'g' }],
     [{ key: 'h' }, 'g', { action: 'home' }],
+    [{ key: 'a' }, 'g', { action: 'changes' }],
+    [{ key: 's' }, 'g', { action: 'settings' }],
     [{ key: 'h' }, '', { action: 'history' }],
     [{ key: 'h', isTyping: true }, '', undefined],
     [{ key: 's', isControl: true, isTyping: true }, '', { action: 'save' }],

@@ -16,7 +16,7 @@ export type Action =
   | 'home'
   | 'models'
   | 'changes'
-  | 'access'
+  | 'settings'
   | 'undo'
   | 'redo'
   | 'fold'
@@ -69,8 +69,8 @@ export const bindings: readonly Binding[] = [
   { keys: '.', scope: 'everywhere', action: 'api' },
   { keys: 'g h', scope: 'everywhere', action: 'home' },
   { keys: 'g m', scope: 'everywhere', action: 'models' },
-  { keys: 'g c', scope: 'everywhere', action: 'changes' },
-  { keys: 'g a', scope: 'everywhere', action: 'access' },
+  { keys: 'g a', scope: 'everywhere', action: 'changes' },
+  { keys: 'g s', scope: 'everywhere', action: 'settings' },
   { keys: 'Control+z', scope: 'everywhere', action: 'undo' },
   { keys: 'Control+Shift+z', scope: 'everywhere', action: 'redo' },
   { keys: '[', scope: 'everywhere', action: 'fold' },

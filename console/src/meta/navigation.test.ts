@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ModelMeta } from './ModelMeta.ts'
-import { isPart, navigationOf, settingsOf } from './navigation.ts'
+import { isPart, moreOf, navigationOf, settingsOf } from './navigation.ts'
 
 const all = { read: 'all', create: 'all', update: 'all', delete: 'all' } as const
 const model = (name: string, more: Partial<ModelMeta> = {}): ModelMeta => {
@@ -24,6 +24,10 @@ it('lines of an order are part of it: they are not in the navigation, unless the
   expect(names([Order, Line])).toEqual([Order.name])
   expect(names([Order, { ...Line, nav: true }])).toEqual([Order.name, Line.name])
   expect(names([{ ...Order, nav: false }, Line])).toEqual([])
+  expect(moreOf([{ ...Order, nav: false }, Line, model('tabularium.Job')]).map(({ name }) => name)).toEqual([
+    Order.name,
+  ])
+  expect(moreOf([{ ...Order, nav: false, may: { ...all, read: 'none' } }])).toEqual([])
 })
 
 it('models of the service are in the settings of those who see more than what is their own', () => {

@@ -7,6 +7,13 @@ export function navigationOf(models: readonly ModelMeta[]): [string, readonly Mo
   return groupsOf(seen.filter((model) => model.nav ?? !isPart(model, models)))
 }
 
+/** The application's own models that declare that they are not in the navigation: those stand behind the others. */
+export function moreOf(models: readonly ModelMeta[]): readonly ModelMeta[] {
+  return models.filter(
+    (model) => model.nav === false && !isOfService(model) && isListed(model) && model.may.read !== 'none',
+  )
+}
+
 /** The models of the service of which somebody sees more than what is their own. */
 export function settingsOf(models: readonly ModelMeta[]): readonly ModelMeta[] {
   return models.filter((model) => isOfService(model) && isListed(model) && model.may.read === 'all')

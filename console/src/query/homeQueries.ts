@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dashboardModel, favoriteModel, noticeModel, viewModel } from '../meta/ownModels.ts'
+import type { HomeAnswer } from '../service/HomeService.ts'
 import type { Service } from '../service/Service.ts'
 import { begin, isFirst } from './beginning.ts'
 import { keys } from './keys.ts'
@@ -30,6 +31,11 @@ export function useHome(service: Service, userId: number, recent: () => readonly
     staleTime: isShown ? 0 : 60_000,
     meta: { lists: [viewModel, noticeModel, dashboardModel] },
   })
+}
+
+/** The same answer as far as somebody has asked for it: nothing is asked for here. */
+export function useKnownHome(): HomeAnswer | undefined {
+  return useQuery<HomeAnswer>({ queryKey: keys.home, enabled: false }).data
 }
 
 /** Writes a dashboard, and waits until the home page knows it. */

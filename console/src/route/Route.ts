@@ -93,33 +93,38 @@ export const routes = {
     palette: undefined,
   }),
   models: row<{ readonly screen: 'models'; readonly model: string }>({
-    path: '/models/:model?',
+    path: '/settings/models/:model?',
+    was: ['/models/:model?'],
     parse: ({ model }) => ({ screen: 'models', model }),
     title: ({ model }, context) => [...(model === '' ? [] : [labelOf(model, context)]), context.words.frame.models],
     palette: (words) => words.frame.models,
   }),
   access: row<{ readonly screen: 'access' }>({
-    path: '/access',
+    path: '/settings/users',
+    was: ['/settings/roles', '/access'],
     parse: () => ({ screen: 'access' }),
     title: (_, { words }) => [words.access.title],
     palette: (words) => words.frame.access,
   }),
   role: row<{ readonly screen: 'role'; readonly id: number }>({
-    path: '/access/roles/:id',
+    path: '/settings/roles/:id',
+    was: ['/access/roles/:id'],
     parse: ({ id }) => ({ screen: 'role', id }),
     title: ({ id }, context) => [recordTitle(roleModel, id, context), context.words.access.title],
     record: ({ id }) => ({ model: roleModel, id }),
     palette: undefined,
   }),
   user: row<{ readonly screen: 'user'; readonly id: number }>({
-    path: '/access/users/:id',
+    path: '/settings/users/:id',
+    was: ['/access/users/:id'],
     parse: ({ id }) => ({ screen: 'user', id }),
     title: ({ id }, context) => [recordTitle(userModel, id, context), context.words.access.title],
     record: ({ id }) => ({ model: userModel, id }),
     palette: undefined,
   }),
   why: row<WhyRoute>({
-    path: '/access/why',
+    path: '/settings/why',
+    was: ['/access/why'],
     parse: (_, query) => {
       const [user, model, action] = [textOf(query, 'user'), textOf(query, 'model'), textOf(query, 'action')]
       return { screen: 'why', user, model, id: wholeOf(query, 'id'), action }
@@ -127,6 +132,13 @@ export const routes = {
     query: ({ user, model, id, action }) => parameters({ user, model, id, action }),
     title: (_, { words }) => [words.whyScreen.title],
     palette: undefined,
+  }),
+  about: row<{ readonly screen: 'about' }>({
+    path: '/settings/about',
+    was: ['/settings'],
+    parse: () => ({ screen: 'about' }),
+    title: (_, { words }) => [words.about.title],
+    palette: (words) => words.about.title,
   }),
   me: row<{ readonly screen: 'me' }>({
     path: '/me',

@@ -18,6 +18,8 @@ export interface RouteRow<One extends { readonly screen: string }> {
    * may be absent as `:model?`.
    */
   readonly path: string
+  /** Paths of before, which lead here as well. */
+  readonly was?: readonly string[]
   readonly parse: (path: { readonly model: string; readonly id: number }, query: URLSearchParams) => One
   /** The parameters of the address; absent where there are none. */
   readonly query?: (route: One) => URLSearchParams

@@ -61,6 +61,7 @@ const route: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ screen: fc.constantFrom('role' as const, 'user' as const), id }),
   fc.record({ screen: fc.constant('why' as const), user: text, model, id: version, action: text }),
   fc.constant<Route>({ screen: 'me' }),
+  fc.constant<Route>({ screen: 'about' }),
 )
 
 describe('the table of routes', () => {
@@ -92,6 +93,20 @@ describe('the address of a route', () => {
     fc.assert(fc.property(route, same))
   })
 
+  it.each([
+    ['/access', '/settings/users'],
+    ['/access/roles/3', '/settings/roles/3'],
+    ['/access/users/3?as=ada', '/settings/users/3'],
+    ['/access/why?user=ada&model=a.B', '/settings/why?user=ada&model=a.B'],
+    ['/models', '/settings/models'],
+    ['/models/a.B', '/settings/models/a.B'],
+    ['/settings', '/settings/about'],
+    ['/settings/roles', '/settings/users'],
+    ['/settings/work', '/r/tabularium.Job?sortBy=-id'],
+  ])('of before leads where that is now: %s', (was, now) => {
+    expect(toUrl(parseUrl(`/console${was}`))).toBe(`/console${now}`)
+  })
+
   it('of a list is that of the same list as JSON', () => {
     const contacts = listOf('com.example.contacts.Contact', { q: 'ada', sortBy: ['-createdOn'], offset: 50 })
     expect(toUrl(contacts)).toBe('/console/r/com.example.contacts.Contact?q=ada&sortBy=-createdOn&offset=50')
@@ -103,6 +118,7 @@ describe('the address of a route', () => {
     '/console/me/too',
     '/console/access/roles/0',
     '/console/access/rules/1',
+    '/console/settings/rules',
     '/console/r/com.example.contacts.Contact/one',
     '/console/r/com.example.contacts.Contact/0',
     '/console/r/com.example.contacts.Contact/1/past',

@@ -1,4 +1,7 @@
+import { jobModel } from '../meta/ownModels.ts'
+import { listOf } from './ListRoute.ts'
 import { type Route, routes } from './Route.ts'
+import type { RouteRow } from './RouteRow.ts'
 import { toWhole } from './query.ts'
 import { root } from './toUrl.ts'
 
@@ -7,9 +10,13 @@ export function parseUrl(address: string): Route {
   const { pathname, searchParams } = new URL(address, 'http://console.invalid')
   if (pathname !== root && !pathname.startsWith(`${root}/`)) return { screen: 'unknown', path: address }
   const parts = partsOf(pathname.slice(root.length))
-  for (const { path, parse } of Object.values(routes)) {
-    const found = matchPath(partsOf(path), parts)
-    if (found) return parse(found, searchParams)
+  if (parts.join('/') === 'settings/work') return listOf(jobModel)
+  const rows: readonly RouteRow<Route>[] = Object.values(routes) as RouteRow<Route>[]
+  for (const { path, was = [], parse } of rows) {
+    for (const one of [path, ...was]) {
+      const found = matchPath(partsOf(one), parts)
+      if (found) return parse(found, searchParams)
+    }
   }
   return { screen: 'unknown', path: address.slice(root.length) || '/' }
 }

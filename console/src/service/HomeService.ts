@@ -12,9 +12,17 @@ export interface ViewTotal {
   readonly total: number | null
 }
 
-/** What one has starred: a view or a record. */
+/** A view that a model declares, with its total; null where that is not known. */
+export interface DeclaredTotal {
+  readonly model: string
+  readonly viewName: string
+  readonly total: number | null
+}
+
+/** What one has starred: a view, saved or declared, or a record. */
 export type Favorite = { readonly id: number; readonly version: number; readonly position: number } & (
   | ViewTotal
+  | DeclaredTotal
   | OfModel
 )
 
@@ -31,6 +39,8 @@ export interface HomeAnswer {
   readonly pinned: readonly ViewTotal[]
   /** Declared dashboards, then records: those that are shared, and one's own. */
   readonly dashboards: readonly { readonly [member: string]: Json }[]
+  /** Declared views whose records wait for whoever reads them, where there are some. */
+  readonly forMe?: readonly DeclaredTotal[]
   readonly notices: Some
   /** Failed jobs, for those who may let them run again. */
   readonly jobs?: Some

@@ -20,6 +20,10 @@ export function toFavoritePlace(favorite: Favorite, find: FindModel): FavoritePl
     return find(of) && { favorite, name: asText(name), route: listOf(of, { view: id }) }
   }
   const model = find(favorite.model)
+  if ('viewName' in favorite) {
+    const view = model?.views?.find(({ name }) => name === favorite.viewName)
+    return view && { favorite, name: view.label, route: listOf(favorite.model, { view: view.name }) }
+  }
   const { id } = favorite.record
   return (
     model && { favorite, name: titleOf(model, favorite.record), route: { screen: 'record', model: model.name, id } }

@@ -4,8 +4,11 @@ import type { Favorite } from '../service/HomeService.ts'
 import { readRecent } from './recent.ts'
 import { useSession, useShell } from './Shell.tsx'
 
-/** What can be starred: a view, or a record of a model. */
-export type Starred = { readonly view: number } | { readonly model: string; readonly record: number }
+/** What can be starred: a saved view, or a declared view or a record of a model. */
+export type Starred =
+  | { readonly view: number }
+  | { readonly model: string; readonly viewName: string }
+  | { readonly model: string; readonly record: number }
 
 /** What a person begins with; on their home page it is asked for anew. */
 export function useOwnHome(isShown = false) {
@@ -65,7 +68,9 @@ export function toMoves(all: readonly Favorite[], favorite: Favorite, by: -1 | 1
 /** Whether a favourite is of a view or record. */
 function isOf(favorite: Favorite, what: Starred): boolean {
   if ('view' in favorite) return 'view' in what && favorite.view.id === what.view
-  return 'model' in what && favorite.model === what.model && favorite.record.id === what.record
+  if (!('model' in what) || favorite.model !== what.model) return false
+  if ('viewName' in favorite) return 'viewName' in what && favorite.viewName === what.viewName
+  return 'record' in what && favorite.record.id === what.record
 }
 
 function toJson(what: Starred): Readonly<Record<string, Json>> {

@@ -1,6 +1,7 @@
 import type { HomeCall } from '../call/AccountCall.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toEnvelope } from '../envelope/success.ts'
+import { findForMe, findStarred, keyOf } from './declaredViews.ts'
 import { findDashboards, findDeclaredDashboards } from './homeDashboards.ts'
 import {
   findFailedJobs,
@@ -44,15 +45,27 @@ export async function home(
   const named = favorites.flatMap(({ model, record }) =>
     typeof model === 'string' && typeof record === 'number' ? [{ model, id: record }] : [],
   )
+  const declaredViews = findStarred(favorites, authorization, services.models)
+  const forMe = findForMe(authorization, services.models)
+  const saved = (views: readonly Found[]) =>
+    views.map(({ id, ...view }) => ({ ...view, key: id, model: view['model'] }))
+  const counted = [...saved(starred), ...declaredViews, ...forMe, ...saved(others)]
   const [records, totals] = await Promise.all([
     findNamed([...named, ...recent], authorization, services),
-    findTotals([...starred, ...others], authorization, services),
+    findTotals([...new Map(counted.map((view) => [view.key, view])).values()], authorization, services),
   ])
+  const waiting = forMe.flatMap(({ key, model, viewName }) => {
+    const total = totals.get(key) ?? null
+    return total === 0 ? [] : [{ model, viewName, total }]
+  })
   const withTotal = (view: Found) => ({ view, total: totals.get(view.id) ?? null })
   const recordOf = (model: unknown, id: unknown) => records.get(`${String(model)}/${String(id)}`)
-  const shown = favorites.flatMap(({ id, version, position, view, model, record }): object[] => {
+  const shown = favorites.flatMap(({ id, version, position, view, model, viewName, record }): object[] => {
     const own = { id, version, position }
     if (isSeen(view)) return [{ ...own, ...withTotal(view) }]
+    const key = keyOf(model, viewName)
+    if (declaredViews.some((one) => one.key === key))
+      return [{ ...own, model, viewName, total: totals.get(key) ?? null }]
     const found = recordOf(model, record)
     return found ? [{ ...own, model, record: found }] : []
   })
@@ -61,6 +74,7 @@ export async function home(
       favorites: shown,
       pinned: others.map(withTotal),
       dashboards: [...declared.map(({ name, label, tiles }) => ({ name, label, tiles })), ...dashboards],
+      ...(waiting.length > 0 ? { forMe: waiting } : {}),
       notices: { total: notices.total ?? 0, records: notices.records },
       ...(jobs ? { jobs: { total: jobs.total ?? 0, records: jobs.records } } : {}),
       ...(deliveries ? { deliveries } : {}),

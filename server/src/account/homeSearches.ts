@@ -60,7 +60,7 @@ export async function find(
 
 /** What the caller has starred, in their order. A view that they do not see has no name. */
 export async function findFavorites(authorization: HomeAuthorization, services: HomeServices) {
-  const fields = ['position', 'model', 'record', ...ofView.map((name) => `view.${name}`)]
+  const fields = ['position', 'model', 'viewName', 'record', ...ofView.map((name) => `view.${name}`)]
   const wanted = { criteria: is('user', authorization.userId), sortBy: ['position', 'id'], fields }
   return (await find(favoriteModel, { ...wanted, limit: homeLimits.favorites }, authorization, services)).records
 }
@@ -137,20 +137,33 @@ export async function findNamed(
   return new Map(found.flat())
 }
 
-/** The totals of views, by id. One that is not known in time, or whose criteria do not fit any more, has none. */
+/** A view to be counted: its key is the id of a saved one, or the model and name of a declared one. */
+export interface Counted {
+  readonly key: number | string
+  readonly model: unknown
+  readonly q?: unknown
+  readonly criteria?: unknown
+}
+
+/** The totals of views, by key. One that is not known in time, or whose criteria do not fit any more, has none. */
 export async function findTotals(
-  views: readonly Found[],
+  views: readonly Counted[],
   authorization: HomeAuthorization,
   services: HomeServices,
-): Promise<ReadonlyMap<number, number>> {
+): Promise<ReadonlyMap<number | string, number>> {
   const hurried = { ...authorization, deadline: within(patience, authorization.deadline) }
   const found = await Promise.all(
-    views.slice(0, homeLimits.totals).map(async ({ id, model, q, criteria }) => {
+    views.slice(0, homeLimits.totals).map(async ({ key, model, q, criteria }) => {
       const words = typeof q === 'string' && q !== '' ? { q } : {}
-      const wanted = { ...words, ...(criteria === null ? {} : { criteria }), limit: 0, total: true }
+      const wanted = {
+        ...words,
+        ...(criteria === null || criteria === undefined ? {} : { criteria }),
+        limit: 0,
+        total: true,
+      }
       try {
         const { total } = await find(String(model), wanted, hurried, services)
-        return total === undefined ? [] : [[id, total] as const]
+        return total === undefined ? [] : [[key, total] as const]
       } catch (error) {
         if (error instanceof Failure) return []
         throw error

@@ -20,7 +20,7 @@ const some = shownObject({ total: count, records: listOf(open) }, ['total', 'rec
 export const homeSchema = shownObject(
   {
     favorites: listOf(
-      shownObject({ id: whole, version: whole, position: whole, view: shown, total, ...named }, [
+      shownObject({ id: whole, version: whole, position: whole, view: shown, viewName: text, total, ...named }, [
         'id',
         'version',
         'position',
@@ -28,6 +28,9 @@ export const homeSchema = shownObject(
     ),
     pinned: listOf(shownObject({ view: shown, total }, ['view', 'total'])),
     dashboards: listOf(dashboard),
+    forMe: listOf(
+      shownObject({ model: schemaRef('ModelName'), viewName: text, total }, ['model', 'viewName', 'total']),
+    ),
     notices: some,
     jobs: some,
     deliveries: listOf(

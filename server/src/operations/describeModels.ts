@@ -18,7 +18,7 @@ import type { Rights } from '../permission/Rights.ts'
 import { actions } from '../permission/Rule.ts'
 import { toKnownField } from '../permission/toKnownField.ts'
 import { describeActions } from './describeActions.ts'
-import { describeViews } from './describeViews.ts'
+import { describeViews } from '../plan/describeViews.ts'
 import { byLanguage, type Reader, toReadable } from './inReadersLanguage.ts'
 
 /** Describes a model with its fields, as far as the caller may know it. */

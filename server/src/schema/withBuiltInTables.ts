@@ -20,7 +20,7 @@ const migrations: ReadonlyMap<string, readonly string[]> = new Map([
   [jobModel, ['job-senders', 'mails']],
   [webhookModel, ['webhooks']],
   [noticeModel, ['notices']],
-  [favoriteModel, ['favorites']],
+  [favoriteModel, ['favorites', 'favorite-views']],
   [dashboardModel, ['dashboards']],
   [ruleModel, ['actions', 'rule-fields']],
   [userModel, ['hashed-passwords', 'application']],

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
-import { allChanges, type Route } from '../../route/Route.ts'
+import type { Route } from '../../route/Route.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { isOfComments } from '../../meta/comments.ts'
 import { Button } from '../../component/Button.tsx'
@@ -17,6 +17,7 @@ import { Navigation } from './Navigation.tsx'
 import { Settings } from './Settings.tsx'
 import { isOfSettings } from './settingsAreas.ts'
 import { useFold } from './useFold.ts'
+import { usePlaceKeys } from './usePlaceKeys.ts'
 import './frame.css'
 
 const Bell = lazily(() => import('../../screen/notices/Bell.tsx').then((module) => module.Bell))
@@ -37,7 +38,7 @@ export function Frame({
   readonly onLogout: () => void
   readonly children: ReactNode
 }) {
-  const { go } = useShell()
+  const places = usePlaceKeys()
   const { isFolded, fold } = useFold()
   const [isOpen, setOpen] = useState(false)
   const [opened, setOpened] = useState<'help' | 'palette' | 'api' | undefined>()
@@ -51,10 +52,7 @@ export function Frame({
     help: onHelp,
     palette: onFind,
     api: onApi,
-    home: () => go({ screen: 'home' }),
-    models: () => go({ screen: 'models', model: '' }),
-    changes: () => go(allChanges),
-    access: () => go({ screen: 'access' }),
+    ...places,
     ...undoLast,
     fold,
   })

@@ -54,7 +54,7 @@ function NavFavorite({ place, favorites, isCurrent, isFirst, isLast }: NavFavori
   const { words, formats } = useShell()
   const { find, me } = useSession()
   const { favorite, name, route } = place
-  const model = 'model' in favorite ? find(favorite.model) : undefined
+  const model = 'record' in favorite ? find(favorite.model) : undefined
   const total = 'total' in favorite ? favorite.total : null
   return (
     <li className="nav-favorite">

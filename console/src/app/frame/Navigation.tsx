@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../component/Icon.tsx'
-import { ModelIcon } from '../../component/ModelIcon.tsx'
-import { manyOf } from '../../meta/ModelMeta.ts'
-import { navigationOf } from '../../meta/navigation.ts'
-import { listOf } from '../../route/ListRoute.ts'
 import { allChanges, type Route } from '../../route/Route.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
-import { isOfSettings, settingsAreas } from './settingsAreas.ts'
+import { NavItem } from './NavItem.tsx'
+import { NavModels } from './NavModels.tsx'
+import { isOfSettings, settingsRoute } from './settingsAreas.ts'
 import { ShownShortcut } from './ShownShortcut.tsx'
 
 interface NavigationProps {
@@ -28,7 +26,6 @@ export function Navigation({ route, favorites, foot, isFolded, onFold, onFind, o
   const { models } = useSession()
   const isSettings = isOfSettings(route)
   const current = !isSettings && 'model' in route && route.screen !== 'changes' ? route.model : ''
-  const [settings] = settingsAreas(models, words).flatMap(({ areas }) => areas)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Closes the menu on small screens behind a link.
     <nav className="nav" aria-label={words.frame.navigation} onClick={({ target }) => isPlace(target) && onGo()}>
@@ -51,24 +48,22 @@ export function Navigation({ route, favorites, foot, isFolded, onFold, onFind, o
         </NavItem>
       </ul>
       {favorites}
-      <NavModels current={current} />
+      <NavModels current={current} isFolded={isFolded} />
       <footer className="nav-foot">
-        {settings ? (
-          <ul className="nav-list">
-            <NavItem to={settings.route} icon={<Icon name="settings" />} isCurrent={isSettings}>
-              {words.frame.settings}
-            </NavItem>
-          </ul>
-        ) : null}
+        <ul className="nav-list">
+          <NavItem to={settingsRoute(models, words)} icon={<Icon name="settings" />} isCurrent={isSettings}>
+            {words.frame.settings}
+          </NavItem>
+        </ul>
         {foot}
       </footer>
     </nav>
   )
 }
 
-/** Whether a press leads away: that of the menu of a favourite does not. */
+/** Whether a press leads away: that of the menu of a favourite, or of the head of a group, does not. */
 function isPlace(target: EventTarget): boolean {
-  return target instanceof Element && !target.closest('.nav-more')
+  return target instanceof Element && !target.closest('.nav-more, .nav-head')
 }
 
 function NavTop({ isFolded, onFold }: Pick<NavigationProps, 'isFolded' | 'onFold'>) {
@@ -85,49 +80,5 @@ function NavTop({ isFolded, onFold }: Pick<NavigationProps, 'isFolded' | 'onFold
         <span className="visually-hidden">{words.frame.fold}</span>
       </button>
     </div>
-  )
-}
-
-/** The application's own models by group. */
-function NavModels({ current }: { readonly current: string }) {
-  const { models } = useSession()
-  return navigationOf(models).map(([group, members]) => (
-    <section key={group} className="nav-group">
-      <h2>{group}</h2>
-      <ul className="nav-list">
-        {members.map((model) => (
-          <NavItem
-            key={model.name}
-            to={listOf(model.name)}
-            icon={<ModelIcon model={model} />}
-            isCurrent={model.name === current}
-          >
-            {manyOf(model)}
-          </NavItem>
-        ))}
-      </ul>
-    </section>
-  ))
-}
-
-/** A place to go to. Where the navigation is folded, its name shows under the pointer. */
-export function NavItem({
-  to,
-  icon,
-  isCurrent,
-  children,
-}: {
-  readonly to: Route
-  readonly icon: ReactNode
-  readonly isCurrent: boolean
-  readonly children: string
-}) {
-  return (
-    <li>
-      <a className="nav-item" href={toUrl(to)} aria-current={isCurrent ? 'page' : undefined} title={children}>
-        {icon}
-        <span className="nav-label">{children}</span>
-      </a>
-    </li>
   )
 }

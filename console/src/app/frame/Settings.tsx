@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../component/Icon.tsx'
 import type { Route } from '../../route/Route.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
-import { NavItem } from './Navigation.tsx'
+import { NavItem } from './NavItem.tsx'
 import { settingsAreas } from './settingsAreas.ts'
 import './settings.css'
 

@@ -32,7 +32,7 @@ const places: readonly (readonly [keyof Shell['words']['settings'], string, Icon
 
 /** Whether a route belongs to the settings. */
 export function isOfSettings(route: Route): boolean {
-  if (['access', 'role', 'user', 'why', 'models'].includes(route.screen)) return true
+  if (['access', 'role', 'user', 'why', 'models', 'about'].includes(route.screen)) return true
   return 'model' in route && route.screen !== 'changes' && isOwnModel(route.model)
 }
 
@@ -56,11 +56,22 @@ export function settingsAreas(models: readonly ModelMeta[], words: Shell['words'
     route: { screen: 'models', model: '' },
     isCurrent: ({ screen }) => screen === 'models',
   }
+  const about: Area = {
+    label: words.about.title,
+    icon: 'help',
+    route: { screen: 'about' },
+    isCurrent: ({ screen }) => screen === 'about',
+  }
   return [
     { label: words.settings.people, areas: [...(seesRules(models) ? [access] : []), ...listed('people')] },
     { label: words.settings.work, areas: listed('work') },
-    { label: words.settings.service, areas: [described, ...listed('service')] },
+    { label: words.settings.service, areas: [described, ...listed('service'), about] },
   ].filter(({ areas }) => areas.length > 0)
+}
+
+/** Where the settings begin. */
+export function settingsRoute(models: readonly ModelMeta[], words: Shell['words']): Route {
+  return settingsAreas(models, words)[0]?.areas[0]?.route ?? { screen: 'about' }
 }
 
 function toArea(model: ModelMeta, icon: IconName): Area {

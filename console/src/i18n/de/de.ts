@@ -1,4 +1,5 @@
 import type { Words } from '../Words.ts'
+import { aboutWords } from './about.ts'
 import { accessWords, ruleFormWords, seeAsWords } from './access.ts'
 import { apiWords } from './api.ts'
 import { archiveWords } from './archive.ts'
@@ -60,12 +61,14 @@ export const de: Words = {
     logout: 'Abmelden',
     notLoggedOut: 'Die Abmeldung ist fehlgeschlagen: Sie sind vielleicht noch angemeldet.',
     skip: 'Zum Inhalt springen',
+    more: 'Weitere',
     navigation: 'Navigation',
     menu: 'Menü',
     theme: 'Farbschema',
     themes: { system: 'wie das System', light: 'hell', dark: 'dunkel' },
   },
   settings: { people: 'Personen', work: 'Arbeit', service: 'Dienst' },
+  about: aboutWords,
   keys: keysWords,
   failure: failureWords,
   refusal: refusalWords,

@@ -1,4 +1,4 @@
-import { count, plural } from './numbers.ts'
+import { count, plural, records } from './numbers.ts'
 
 import type { Words } from '../Words.ts'
 
@@ -20,6 +20,7 @@ export const homeWords: Words['home'] = {
       one: `1 Zustellung von ${webhook} wurde eingestellt`,
       other: `${count(many)} Zustellungen von ${webhook} wurden eingestellt`,
     }),
+  forMe: (view, many, of) => `${view}: ${records(many, of)}`,
   show: 'Zeigen',
   recent: 'Zuletzt',
   noRecent: 'Datensätze, die Sie öffnen, stehen dann hier.',

@@ -18,7 +18,7 @@ export const keysWords: Words['keys'] = {
     home: 'Zur Startseite',
     models: 'Zu den Modellen',
     changes: 'Zur Aktivität',
-    access: 'Zu Benutzern und Rollen',
+    settings: 'Zu den Einstellungen',
     undo: 'Rückgängig: der letzte Schritt ungespeicherter Änderungen, sonst meine letzte Änderung mehrerer Datensätze',
     redo: 'Rückgängig Gemachtes wiederholen',
     fold: 'Navigation ein- oder ausklappen',

@@ -1,6 +1,7 @@
 import { mergeWords, recordWords, statesWords, whyWords } from './record.ts'
 import { type Noun } from '../Noun.ts'
 import { count, plural, several } from './numbers.ts'
+import { aboutWords } from './about.ts'
 import { accessWords, ruleFormWords, seeAsWords } from './access.ts'
 import { userWords, whyScreenWords } from './user.ts'
 import { activityWords } from './activity.ts'
@@ -61,12 +62,14 @@ export const en = {
     logout: 'Log out',
     notLoggedOut: 'Logging out failed: you may still be logged in.',
     skip: 'Skip to content',
+    more: 'More',
     navigation: 'Navigation',
     menu: 'Menu',
     theme: 'Theme',
     themes: { system: 'as the system', light: 'light', dark: 'dark' },
   },
   settings: { people: 'People', work: 'Work', service: 'Service' },
+  about: aboutWords,
   keys: keysWords,
   failure: failureWords,
   refusal: refusalWords,

@@ -1,4 +1,5 @@
-import { count, plural } from './numbers.ts'
+import { count, plural, records } from './numbers.ts'
+import type { Noun } from '../Noun.ts'
 
 /** The words of the home page, in English. */
 export const homeWords = {
@@ -17,6 +18,7 @@ export const homeWords = {
       one: `1 delivery of ${webhook} has stopped`,
       other: `${count(many)} deliveries of ${webhook} have stopped`,
     }),
+  forMe: (view: string, many: number, of: Noun) => `${view}: ${records(many, of)}`,
   show: 'Show',
   recent: 'Recent',
   noRecent: 'The records that you open are listed here.',

@@ -16,7 +16,7 @@ export const keysWords = {
     home: 'Go to the home page',
     models: 'Go to the models',
     changes: 'Go to the activity',
-    access: 'Go to users and roles',
+    settings: 'Go to the settings',
     undo: 'Undo: the last step of edits that are not saved, or else my last change of several records',
     redo: 'Do again what was undone',
     fold: 'Fold or unfold the navigation',

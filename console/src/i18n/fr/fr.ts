@@ -1,4 +1,5 @@
 import type { Words } from '../Words.ts'
+import { aboutWords } from './about.ts'
 import { accessWords, ruleFormWords, seeAsWords } from './access.ts'
 import { apiWords } from './api.ts'
 import { archiveWords } from './archive.ts'
@@ -60,12 +61,14 @@ export const fr: Words = {
     logout: 'Se déconnecter',
     notLoggedOut: 'La déconnexion a échoué : vous êtes peut-être encore connecté.',
     skip: 'Aller au contenu',
+    more: 'Plus',
     navigation: 'Navigation',
     menu: 'Menu',
     theme: 'Thème',
     themes: { system: 'comme le système', light: 'clair', dark: 'sombre' },
   },
   settings: { people: 'Personnes', work: 'Travail', service: 'Service' },
+  about: aboutWords,
   keys: keysWords,
   failure: failureWords,
   refusal: refusalWords,

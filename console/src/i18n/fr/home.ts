@@ -1,4 +1,4 @@
-import { count, plural } from './numbers.ts'
+import { count, plural, records } from './numbers.ts'
 
 import type { Words } from '../Words.ts'
 
@@ -19,6 +19,7 @@ export const homeWords: Words['home'] = {
       one: `1 envoi de ${webhook} est arrêté`,
       other: `${count(many)} envois de ${webhook} sont arrêtés`,
     }),
+  forMe: (view, many, of) => `${view} : ${records(many, of)}`,
   show: 'Afficher',
   recent: 'Récents',
   noRecent: 'Les enregistrements que vous ouvrez apparaissent ici.',

@@ -18,7 +18,7 @@ export const keysWords: Words['keys'] = {
     home: 'Aller à l’accueil',
     models: 'Aller aux modèles',
     changes: 'Aller à l’activité',
-    access: 'Aller aux utilisateurs et rôles',
+    settings: 'Aller aux réglages',
     undo: 'Annuler : la dernière étape non enregistrée, sinon ma dernière modification de plusieurs enregistrements',
     redo: 'Refaire ce qui a été annulé',
     fold: 'Replier ou déplier la navigation',

@@ -6,16 +6,16 @@ import { jobModel, webhookModel } from '../../meta/ownModels.ts'
 import { listOf } from '../../route/ListRoute.ts'
 import type { Route } from '../../route/Route.ts'
 import { toUrl } from '../../route/toUrl.ts'
-import type { HomeAnswer } from '../../service/HomeService.ts'
+import type { DeclaredTotal, HomeAnswer } from '../../service/HomeService.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 
 const failed = writeWhere([{ kind: 'test', path: 'state', test: 'is', values: ['failed'], orMissing: false }])
 
 /** What waits for one: jobs that have failed, deliveries that have stopped, and mentions. */
-export function Waiting({ home: { jobs, deliveries = [], notices } }: { readonly home: HomeAnswer }) {
+export function Waiting({ home: { jobs, deliveries = [], forMe = [], notices } }: { readonly home: HomeAnswer }) {
   const { words } = useShell()
   const hasJobs = jobs !== undefined && jobs.total > 0
-  const waits = deliveries.length + (hasJobs ? 1 : 0) + notices.records.length
+  const waits = deliveries.length + forMe.length + (hasJobs ? 1 : 0) + notices.records.length
   if (waits === 0) return null
   return (
     <section aria-label={words.home.waiting}>
@@ -34,11 +34,28 @@ export function Waiting({ home: { jobs, deliveries = [], notices } }: { readonly
             {words.home.parked(parked, webhook.name)}
           </Line>
         ))}
+        {forMe.map((view) => (
+          <ForMe key={`${view.model} ${view.viewName}`} view={view} />
+        ))}
         {notices.records.map((notice) => (
           <Mention key={notice.id} notice={notice} />
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A declared view whose records wait, with how many there are. */
+function ForMe({ view: { model, viewName, total } }: { readonly view: DeclaredTotal }) {
+  const { words } = useShell()
+  const { find } = useSession()
+  const of = find(model)
+  const view = of?.views?.find(({ name }) => name === viewName)
+  if (!of || !view) return null
+  return (
+    <Line kind={words.home.waiting} to={listOf(model, { view: viewName })}>
+      {total === null ? view.label : words.home.forMe(view.label, total, of)}
+    </Line>
   )
 }
 

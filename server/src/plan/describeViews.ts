@@ -2,7 +2,7 @@ import type { DeclaredView, ViewColor } from '../model/DeclaredView.ts'
 import type { Model } from '../model/Model.ts'
 import { knownTest } from '../permission/knownChecks.ts'
 import type { Rights } from '../permission/Rights.ts'
-import { findViewMistakes, type NamingParts } from '../plan/views.ts'
+import { findViewMistakes, type NamingParts } from './views.ts'
 
 /** A view as the metadata tell it: a colour has the tree of its condition. */
 type KnownView = Omit<DeclaredView, 'roles' | 'colors'> & {

@@ -84,7 +84,7 @@ function transact(
 ): Promise<WriteResult> {
   const steps = async (transaction: Transaction): Promise<WriteResult> => {
     requireAuthorized(await transaction.run(authCheckStatement(context.authorization.credential)))
-    const tx = openWrite(transaction, context.authorization, services, drawn)
+    const tx = openWrite(transaction, context.authorization, services, { drawn })
     const before = context.dryRun && context.authorization.rights.isAdmin ? await loadRoleRules(transaction) : undefined
     const answered = await work(tx)
     await preventEscalation(tx)

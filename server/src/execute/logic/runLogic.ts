@@ -129,7 +129,7 @@ async function attempt<T>(
   if (progress.attempts > 1 && earlier.length > 0) await transaction.run(lockUsedStatement(earlier))
   await run.begin?.(transaction, used)
   const counted = countStatements(transaction, { name, most, withSavepoints: progress.withSavepoints })
-  const tx = openWrite(counted, authorization, services)
+  const tx = openWrite(counted, authorization, services, { locksOnRetry: true })
   const writeContext = { authorization, requestId, dryRun, changeSet: kind, changeSetName: name }
   const onJobsSent = () => {
     progress.hasSentJobs = true

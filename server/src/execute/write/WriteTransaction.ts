@@ -17,6 +17,8 @@ export interface WriteTransaction {
   readonly budget: CascadeBudget
   readonly writtenRecords: WrittenRecords
   readonly locked: LockedRecords
+  /** Whether it gives up soon where others hold a record, and locks what it used before it starts over: logic does. */
+  readonly locksOnRetry: boolean
   /** The numbers of plain series that were drawn for new records before the transaction began. */
   readonly numbers: SeriesNumbers
   /** The caller's authorization. */

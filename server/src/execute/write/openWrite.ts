@@ -9,12 +9,19 @@ import { type DrawnByModel, SeriesNumbers } from './record/seriesNumbers.ts'
 import { CascadeBudget, WrittenRecords, type WriteTransaction } from './WriteTransaction.ts'
 import { writeChecked, writeRecords } from './record/writeRecords.ts'
 
-/** Makes a write transaction of one that has begun. A transaction that is retried uses the same numbers again. */
+/** How a transaction writes, where it differs from others. */
+interface WriteOptions {
+  /** Numbers that were drawn ahead. A transaction that is retried uses the same ones again. */
+  readonly drawn?: DrawnByModel
+  readonly locksOnRetry?: boolean
+}
+
+/** Makes a write transaction of one that has begun. */
 export function openWrite(
   transaction: Transaction,
   authorization: Authorization,
   services: TransactionServices,
-  drawn: DrawnByModel = new Map(),
+  { drawn = new Map(), locksOnRetry = false }: WriteOptions = {},
 ): WriteTransaction {
   return withWrites({
     transaction,
@@ -23,6 +30,7 @@ export function openWrite(
     budget: new CascadeBudget(services.maxBulk),
     writtenRecords: new WrittenRecords(),
     locked: new LockedRecords(),
+    locksOnRetry,
     numbers: new SeriesNumbers(drawn),
   })
 }

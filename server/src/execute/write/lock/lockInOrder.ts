@@ -41,8 +41,8 @@ export interface RecordIds {
  * before that. Two transactions wait for each other then, and never in a circle. The exceptions are records that rules
  * read, and those that fields refer to, which PostgreSQL locks itself. If it finds a circle nevertheless, one of the
  * transactions starts over (`Database.transact`).
- *
- * The last records are left to the statement that writes them if it locks all of them, in the same order.
+ * A single record is left to the statement that writes it, which locks several as its plan finds them. Logic leaves
+ * them to it, too: it gives up soon, and locks all that it used before its next attempt.
  */
 export async function lockInOrder(locking: Locking, tx: WriteTransaction): Promise<void> {
   const { services, locked, transaction } = tx
@@ -51,7 +51,7 @@ export async function lockInOrder(locking: Locking, tx: WriteTransaction): Promi
     (a, b) => services.models.lockRankOf(a.model) - services.models.lockRankOf(b.model),
   )
   const last = sorted.at(-1)
-  if (last && !locking.isRead && isLockedByWrite(last)) sorted.pop()
+  if (last && !locking.isRead && isLockedByWrite(last, tx.locksOnRetry)) sorted.pop()
   for (const one of sorted) {
     const { model, found, mode } = one
     const rows = await transaction.run(lockInOrderStatement({ model, ids: [...one.ids], found, mode }))
@@ -70,10 +70,11 @@ interface WantedLock {
   hasLinks: boolean
 }
 
-/** Whether the next statement locks these records alone, sorted by id. */
-function isLockedByWrite({ ids, found, mode, shapes, hasLinks }: WantedLock): boolean {
+/** Whether the next statement locks these records alone, and in which order does not matter. */
+function isLockedByWrite({ ids, found, mode, shapes, hasLinks }: WantedLock, inAnyOrder: boolean): boolean {
   if (found.length > 0 || hasLinks || mode === 'link') return false
-  return mode === 'delete' ? shapes.size === 0 : ids.size < 2 || (shapes.size === 1 && ids.size <= maxBatch)
+  if (ids.size < 2 || !inAnyOrder) return ids.size < 2
+  return mode === 'delete' ? shapes.size === 0 : shapes.size === 1 && ids.size <= maxBatch
 }
 
 const modes: readonly LockMode[] = ['link', 'update', 'delete']
@@ -152,8 +153,7 @@ class WantedLocks {
   #addDeletes(model: Model, named: readonly number[]): void {
     const ids = named.filter((id) => !this.#tx.locked.has('delete', model, id))
     if (ids.length === 0) return
-    const own = this.#want(model, 'delete')
-    for (const id of ids) own.ids.add(id)
+    for (const id of ids) this.#want(model, 'delete').ids.add(id)
     this.#addFollowing(model, namedIds(ids), ids.length)
   }
 

@@ -30,7 +30,13 @@ export type TileContent =
       readonly rows: number
     }
   | { readonly kind: 'list'; readonly rows: number }
-  | { readonly kind: 'shortcuts'; readonly actions: readonly string[]; readonly models: readonly string[] }
+  | {
+      readonly kind: 'shortcuts'
+      readonly actions: readonly string[]
+      readonly models: readonly string[]
+      /** Declared views, each as its model and its name. */
+      readonly views: readonly (readonly [model: string, view: string])[]
+    }
 
 /** A tile of a dashboard. */
 export interface Tile {
@@ -105,7 +111,7 @@ export function readTile(json: Json): Tile[] {
 }
 
 function readContent(json: JsonObject): TileContent | undefined {
-  const { figure, compare, chart, groupBy, count, sum, rows, actions, new: models } = json
+  const { figure, compare, chart, groupBy, count, sum, rows, actions, new: models, views } = json
   if (figure !== undefined) {
     const read = readFigure(figure)
     return read && { kind: 'figure', figure: read, compare: readCompare(compare) }
@@ -120,9 +126,15 @@ function readContent(json: JsonObject): TileContent | undefined {
       rows: Number(rows ?? 10),
     }
   if (typeof rows === 'number') return { kind: 'list', rows: Math.min(Math.max(Math.floor(rows), 1), 20) }
-  if (actions !== undefined || models !== undefined)
-    return { kind: 'shortcuts', actions: texts(actions), models: texts(models) }
+  if (actions !== undefined || models !== undefined || views !== undefined)
+    return { kind: 'shortcuts', actions: texts(actions), models: texts(models), views: texts(views).map(splitView) }
   return undefined
+}
+
+/** A view as a tile names it: `com.example.orders.Order.overdue`. */
+function splitView(text: string): readonly [string, string] {
+  const dot = text.lastIndexOf('.')
+  return [text.slice(0, dot), text.slice(dot + 1)]
 }
 
 function readFigure(text: Json): Figure | undefined {

@@ -71,10 +71,12 @@ export interface ListTile<Of = Named> extends Counted<Of> {
   readonly fields?: readonly FieldOf<Of>[]
 }
 
-/** Buttons: actions to run, and models whose records one makes. */
+/** Buttons: declared views to open, actions to run, and models whose records one makes. */
 export interface ShortcutsTile extends TileBase {
   readonly actions?: readonly Named[]
   readonly new?: readonly Named[]
+  /** Each as its model and its name: `com.example.orders.Order.overdue`. */
+  readonly views?: readonly string[]
 }
 
 /** Any tile. */

@@ -12,6 +12,7 @@ const Order = model({
   name: 'com.example.orders.Order',
   title: 'id',
   fields: { status: choice(['draft', 'placed']), placedOn: date(), total: decimal({ precision: 10, scale: 2 }) },
+  views: { open: { where: { fieldName: 'status', operator: '=', value: 'draft' } } },
 })
 const named = {
   models: withBuiltIn([toModel(Order)]),
@@ -41,6 +42,7 @@ describe('a declared dashboard', () => {
         { groupBy: ['status', 'placedOn:year'], sum: ['total'], count: false, of: Order, rows: 5 },
         { rows: 5, of: Order, sortBy: ['-placedOn'], fields: ['status', 'total'], label: 'Newest' },
         { actions: ['com.example.orders.ship'], new: [Order] },
+        { views: ['com.example.orders.Order.open'] },
       ],
     })
     expect(mistakesOf(declared)).toEqual([])
@@ -75,7 +77,9 @@ describe('a declared dashboard', () => {
     [{ rows: 5, of: Order, sortBy: ['-placeOn'] }, /place.*placedOn/],
     [{ actions: ['com.example.orders.shop'] }, /actions names the action .*com.example.orders.ship/],
     [{ new: ['com.example.orders.Ordre'] }, /new names the model .*com.example.orders.Order/],
-    [{}, /needs one of figure, chart, groupBy, rows, actions or new/],
+    [{ views: ['com.example.orders.Order.opne'] }, /views names the view .*com.example.orders.Order.open/],
+    [{ views: 'open' }, /views must be a list of declared views/],
+    [{}, /needs one of figure, chart, groupBy, rows, actions, new or views/],
   ])('$0', (tile, message) => {
     expect(ofTile(tile)).toEqual([expect.stringMatching(message)])
   })

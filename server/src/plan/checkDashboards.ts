@@ -67,12 +67,18 @@ function checkNames(declaration: LoadedDashboard['declaration'], { models, roles
 }
 
 function checkShortcuts(tile: object, models: Models, known: readonly string[]): string[] {
-  const { actions = [], new: made = [] } = tile as { readonly actions?: string[]; readonly new?: string[] }
+  const { actions = [], new: made = [], views = [] } = tile as Readonly<Record<string, string[] | undefined>>
   const names = models.all.map(({ name }) => name)
   return [
     ...actions.flatMap((action) => findUnknown('actions', 'action', action, known)),
+    ...views.flatMap((view) => findUnknown('views', 'view', view, models.all.flatMap(viewsOf))),
     ...made.flatMap((model) => findUnknown('new', 'model', model, names)),
   ]
+}
+
+/** The declared views of a model, as tiles name them. */
+function viewsOf({ name, views = [] }: Models['all'][number]): string[] {
+  return views.map((view) => `${name}.${view.name}`)
 }
 
 function findUnknown(member: string, what: string, name: string, known: readonly string[]): string[] {

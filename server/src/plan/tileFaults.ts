@@ -22,6 +22,7 @@ interface Kind {
   readonly asks?: (tile: Tile) => Asked
 }
 
+const shortcuts = ['actions', 'new', 'views']
 const common = ['label', 'width', 'height']
 const counted = ['of', 'where', 'q', ...common]
 
@@ -70,8 +71,9 @@ const kinds: Readonly<Record<string, Kind>> = {
     ],
     asks: () => ({}),
   },
-  actions: { members: ['actions', 'new', ...common], form: findShortcutFaults },
-  new: { members: ['actions', 'new', ...common], form: findShortcutFaults },
+  actions: { members: [...shortcuts, ...common], form: findShortcutFaults },
+  new: { members: [...shortcuts, ...common], form: findShortcutFaults },
+  views: { members: [...shortcuts, ...common], form: findShortcutFaults },
 }
 
 /** The members that tiles may have. */
@@ -80,7 +82,7 @@ export const tileMembers: string[] = [...new Set(Object.values(kinds).flatMap(({
 /** Returns what is wrong with the form of a tile. */
 export function findFormFaults(tile: Tile): string[] {
   const kind = kindOf(tile)
-  if (!kind) return [`needs one of figure, chart, groupBy, rows, actions or new: it says what is shown`]
+  if (!kind) return [`needs one of figure, chart, groupBy, rows, actions, new or views: it says what is shown`]
   const { of, where, q, width, height } = tile
   return [
     ...Object.keys(tile)
@@ -135,9 +137,12 @@ function kindOf(tile: Tile): Kind | undefined {
   return name === undefined ? undefined : kinds[name]
 }
 
-function findShortcutFaults({ actions, new: models }: Tile): string[] {
+function findShortcutFaults({ actions, new: models, views }: Tile): string[] {
   return [
     ...(actions === undefined || isList(actions, 1, 12) ? [] : ['actions must be a list of declared actions']),
     ...(models === undefined || isList(models, 1, 12) ? [] : ['new must be a list of declared models']),
+    ...(views === undefined || isList(views, 1, 12)
+      ? []
+      : ["views must be a list of declared views, such as 'com.example.orders.Order.overdue'"]),
   ]
 }

@@ -1,5 +1,6 @@
 import type { Period } from '../../../chart/Chart.ts'
 import { type Group, toCriteria } from '../../../chart/figures.ts'
+import { allOf, criteriaOfGroup, readCriteria } from '../../../chart/groupWhere.ts'
 import { showPeriod } from '../../../chart/periods.ts'
 import { Failed } from '../../../component/Failed.tsx'
 import type { Chip } from '../../../criteria/Chip.ts'
@@ -14,11 +15,12 @@ import type { ListRoute } from '../../../route/ListRoute.ts'
 import { toUrl } from '../../../route/toUrl.ts'
 import { useSession, useShell } from '../../../shell/Shell.tsx'
 import { AsOf } from './AsOf.tsx'
+import { partOf } from './openedList.ts'
 import type { TileProps } from './TileView.tsx'
 import '../../../component/chart/chart.css'
 
 /** A field to group by, with the period of a date. */
-interface GroupField {
+interface TileGroup {
   readonly path: string
   readonly by: Period | undefined
   readonly field: FieldMeta | undefined
@@ -30,7 +32,7 @@ export function GroupsTile({ content, route, model }: TileProps<'groups'>) {
   const { words, service, formats } = useShell()
   const { find } = useSession()
   const { groupBy, sum, rows } = content
-  const fields = groupBy.map((text): GroupField => {
+  const fields = groupBy.map((text): TileGroup => {
     const [path = '', by] = text.split(':')
     const found = findPath(model, path, find)
     return { path, by: by as Period | undefined, field: found?.field, label: found?.label ?? path }
@@ -69,7 +71,7 @@ function GroupTable({
   model,
 }: Omit<TileProps<'groups'>, 'before'> & {
   readonly groups: readonly Group[]
-  readonly fields: readonly GroupField[]
+  readonly fields: readonly TileGroup[]
 }) {
   const { words, formats } = useShell()
   const { find } = useSession()
@@ -124,11 +126,11 @@ function GroupCells({
   route,
 }: {
   readonly group: Group
-  readonly fields: readonly GroupField[]
+  readonly fields: readonly TileGroup[]
   readonly route: ListRoute
 }) {
   const { words, formats } = useShell()
-  const href = hrefOf(route, fields, group)
+  const href = hrefOf(route, fields, group, formats.timeZone)
   return fields.map(({ path, by, field }, index) => {
     const value = group.group[path] ?? null
     const shown =
@@ -139,19 +141,24 @@ function GroupCells({
           : field
             ? showValue(value, field, formats)
             : asText(value)
-    return <td key={path}>{index === 0 && href !== undefined ? <a href={href}>{shown}</a> : shown}</td>
+    return <td key={path}>{index === 0 ? <a href={href}>{shown}</a> : shown}</td>
   })
 }
 
-/** The list of the records of a group; periods have none, as in charts. */
-function hrefOf(route: ListRoute, fields: readonly GroupField[], { group }: Group): string | undefined {
-  if (fields.some(({ by }) => by !== undefined)) return undefined
-  const chips = fields.map(({ path }): Chip => {
-    const value = group[path] ?? null
-    const test = { kind: 'test', path, orMissing: false } as const
-    return value === null
-      ? { ...test, test: 'isNull', values: [] }
-      : { ...test, test: 'is', values: [idOf(value) ?? value] }
-  })
-  return toUrl({ ...route, where: writeWhere([...readWhere(route.where), ...chips]) })
+/** The list of the records of a group. */
+function hrefOf(route: ListRoute, fields: readonly TileGroup[], { group }: Group, timeZone: string): string {
+  const chips = fields
+    .filter(({ by }) => by === undefined)
+    .map(({ path }): Chip => {
+      const value = group[path] ?? null
+      const test = { kind: 'test', path, orMissing: false } as const
+      return value === null
+        ? { ...test, test: 'isNull', values: [] }
+        : { ...test, test: 'is', values: [idOf(value) ?? value] }
+    })
+  const periods = fields.flatMap(({ path, by, field, label }) =>
+    by && field ? [criteriaOfGroup({ path, by, field, label }, group[path] ?? null, timeZone)] : [],
+  )
+  const others = readCriteria(writeWhere([...readWhere(route.where), ...chips]))
+  return toUrl(partOf(route, JSON.stringify(allOf([others, ...periods]) ?? '')))
 }

@@ -8,6 +8,7 @@ import type { Tile, TileContent } from '../../../views/Tile.ts'
 import { ChartTile } from './ChartTile.tsx'
 import { FigureTile } from './FigureTile.tsx'
 import { GroupsTile } from './GroupsTile.tsx'
+import { openedList } from './openedList.ts'
 import { ListTile } from './ListTile.tsx'
 import { ShortcutsTile } from './ShortcutsTile.tsx'
 import { useTileModel, useTileTitle } from './useTileTitle.ts'
@@ -23,7 +24,7 @@ export interface TileProps<Kind extends TileContent['kind'] = TileContent['kind'
 /** A tile: its heading, which opens the list that it counts, and what it shows. */
 export function TileView({ tile, tools }: { readonly tile: Tile; readonly tools: ReactNode }) {
   const { words } = useShell()
-  const { me } = useSession()
+  const { me, find } = useSession()
   const { content } = tile
   const model = useTileModel(tile)
   const title = useTileTitle(tile)
@@ -36,7 +37,8 @@ export function TileView({ tile, tools }: { readonly tile: Tile; readonly tools:
     )
   const compare = content.kind === 'figure' ? content.compare : undefined
   const periods = compare && comparePeriods(tile.route, compare, me.application?.today ?? dayOf(new Date()))
-  const route = periods?.now ?? tile.route
+  const counted = periods?.now ?? tile.route
+  const route = model ? openedList(counted, content, model, find) : counted
   return (
     <>
       <Head title={title} href={model && toUrl(route)} tools={tools} />

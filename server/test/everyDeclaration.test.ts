@@ -9,8 +9,10 @@ import type { ApplicationDeclaration } from '../src/model/application.ts'
 import type { Check } from '../src/model/Check.ts'
 import type { AtMostDeclaration, NoOverlapDeclaration, UniqueDeclaration } from '../src/model/Constraint.ts'
 import { relationOptions } from '../src/model/checkRelation.ts'
+import { commonOptions } from '../src/model/checkField.ts'
 import { viewMembers } from '../src/model/DeclaredView.ts'
 import { modelMembers } from '../src/model/declare.ts'
+import type { Section } from '../src/model/Model.ts'
 import { fieldTypes } from '../src/model/field/fieldTypes.ts'
 import { views } from '../src/model/field/views.ts'
 import { loadDeclarations } from '../src/model/loadModels.ts'
@@ -128,6 +130,12 @@ describe('every declaration, as its page shows it', () => {
     expect(namesIn(listOf('checks'))).toEqual(
       expect.arrayContaining(keysOf<Check>({ name: 1, fields: 1, when: 1, holds: 1, message: 1 })),
     )
+    const sections = listOf('sections')
+    expect(namesIn(sections)).toEqual(
+      expect.arrayContaining(keysOf<Section>({ label: 1, fields: 1, when: 1, tab: 1, columns: 1 })),
+    )
+    const placed = sections.flatMap((section) => (section as Section).fields)
+    expect(namesIn(placed.filter((field) => typeof field === 'object'))).toEqual(['name', 'width'])
     const ofViews = models.flatMap((one) => Object.values(one['views'] ?? {}))
     expect(namesIn(ofViews)).toEqual(expect.arrayContaining([...viewMembers]))
     const common = { name: 1, where: 1, message: 1, errorFields: 1 } as const
@@ -148,7 +156,7 @@ describe('every declaration, as its page shows it', () => {
       const used = namesIn(fields.filter((field) => field.type === type))
       expect([type, used]).toEqual([type, expect.arrayContaining([...options])])
     }
-    const common = ['required', 'unique', 'indexed', 'default', 'label', 'help', 'view', 'fill', 'was']
+    const common = [...commonOptions]
     expect(namesIn(fields)).toEqual(expect.arrayContaining(common))
     const shown = new Set(fields.flatMap((field) => ('view' in field ? [field.view] : [])))
     // `colour` is `color`, spelled otherwise.

@@ -66,6 +66,18 @@ const valueRules: readonly ValueRule[] = [
     logicMay: true,
   },
   { name: 'checks hold', kind: kinds.line, values: { amount: 11 }, refused: /must not be more than the order allows/ },
+  {
+    name: 'a value is there where it is required',
+    kind: kinds.line,
+    values: { kind: 'special' },
+    refused: /"reason":\s*"is required"|reason[^.]*is required/,
+  },
+  {
+    name: 'a value is accepted where it is required',
+    kind: kinds.line,
+    values: { kind: 'special', reason: 'as agreed' },
+    column: ['reason', /^as agreed$/],
+  },
   { name: 'transitions hold', kind: kinds.line, values: { state: 'done' }, refused: /state/, does: 'change' },
   {
     name: 'a value that is unique among some records is taken once',

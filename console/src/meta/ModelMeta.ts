@@ -1,6 +1,7 @@
 import type { ExpressionTree } from '@tabularium/client/expression'
 import type { LinesMeta } from './lines.ts'
 import { jobModel } from './ownModels.ts'
+import type { FormTest, Section } from './Section.ts'
 import type { ViewMeta } from './ViewMeta.ts'
 import { type FieldType, rowOf, type UnknownType } from './fieldTypes.ts'
 
@@ -77,22 +78,19 @@ export interface FieldMeta {
   readonly function?: string
   readonly of?: string
   /** What follows for a rollup from the records that it is of: a field of the type that its value has. */
-  readonly resolved?: { readonly result: FieldMeta }
+  readonly resolved?: { readonly result: Omit<FieldMeta, 'when' | 'requiredWhen'> }
   /** How values are shown, out of a closed list. */
   readonly view?: 'markdown' | 'code' | 'color' | 'colour' | 'phone' | 'money' | 'percent'
   readonly may?: { readonly read: Extent; readonly create: Extent; readonly update: Extent }
+  /** When a form shows it, and when it must have a value. */
+  readonly when?: FormTest
+  readonly requiredWhen?: FormTest
   /** Whether it says when or by whom the record was archived: the button does that, and no form. */
   readonly ofArchive?: true
 }
 
 /** The actions of rules. */
 export type Action = 'read' | 'create' | 'update' | 'delete'
-
-/** A named part of a form. */
-export interface Section {
-  readonly label: string
-  readonly fields: readonly string[]
-}
 
 /** A condition that records must meet, with what is wrong with those that do not. */
 export interface CheckMeta {

@@ -4,7 +4,7 @@ import { comparators, operatorsFor } from '../../../server/src/criteria/operator
 import type { Field } from '../../../server/src/model/field/Field.ts'
 import type { FieldType } from '../../../server/src/model/field/FieldType.ts'
 import { fieldTypes as serviceTypes } from '../../../server/src/model/field/fieldTypes.ts'
-import type { Model } from '../../../server/src/model/Model.ts'
+import type { Section as DeclaredSection, Model } from '../../../server/src/model/Model.ts'
 import { relationOptions } from '../../../server/src/model/checkRelation.ts'
 import type { Relation } from '../../../server/src/model/relation/Relation.ts'
 import type { Words } from '../../../server/src/text/words.ts'
@@ -12,6 +12,7 @@ import { isOther, operatorOf } from '../criteria/Chip.ts'
 import { operatorsOf, testsOf } from '../criteria/testsOf.ts'
 import { fieldTypes, type FieldType as KnownType } from './fieldTypes.ts'
 import { type FieldMeta, isComputed, type ModelMeta, type TypeTraits } from './ModelMeta.ts'
+import type { Section } from './Section.ts'
 
 /** The members of the service's type that the console's type has, too. */
 type Shared<Of, As> = Of extends unknown ? InOneLanguage<Pick<Of, keyof Of & keyof As>> : never
@@ -25,11 +26,14 @@ type InOneLanguage<T> = Words extends T
 
 describe('the console reads metadata as the service describes it', () => {
   it('of models, fields and relations', () => {
-    // Of `only`, metadata have the fields alone: what only actions do with whole records is told by `may`.
-    type KnownModel = Omit<ModelMeta, 'fields' | 'only'>
+    // Of `only`, metadata have the fields alone: what only actions do with whole records is told by `may`. Conditions
+    // of forms are trees there.
+    type KnownModel = Omit<ModelMeta, 'fields' | 'only' | 'sections'>
     expectTypeOf<Shared<Model, KnownModel>>().toExtend<Partial<KnownModel>>()
+    type KnownSection = Omit<Section, 'when'>
+    expectTypeOf<Shared<DeclaredSection, KnownSection>>().toExtend<KnownSection>()
     // The service checks a default when it loads models, and has no type for it. The names of types are compared below.
-    type KnownField = Omit<FieldMeta, 'default' | 'type'>
+    type KnownField = Omit<FieldMeta, 'default' | 'type' | 'when' | 'requiredWhen'>
     expectTypeOf<Shared<Field | Relation, KnownField>>().toExtend<Partial<KnownField>>()
     expect(Object.keys(fieldTypes)).toContain('text')
   })

@@ -1,6 +1,7 @@
 import { auditFields } from './columns.ts'
 import { isComments } from './comments.ts'
 import { type FieldMeta, isRelation, type ModelMeta } from './ModelMeta.ts'
+import type { Section } from './Section.ts'
 
 /** A part of a form with its fields. */
 export interface FormSection {
@@ -25,12 +26,17 @@ export function sectionsOf(model: ModelMeta): FormSection[] {
   const known = [...model.fields, ...readOnly]
   const declared = (model.sections ?? []).map(({ label, fields }) => ({
     label,
-    fields: fields.flatMap((name) => known.filter((field) => field.name === name && !isComments(field))),
+    fields: fields.map(nameOf).flatMap((name) => known.filter((field) => field.name === name && !isComments(field))),
   }))
   const placed = new Set(declared.flatMap(({ fields }) => fields.map(({ name }) => name)))
   const rest = model.fields.filter((field) => !placed.has(field.name) && !isComments(field) && !field.ofArchive)
   const ordered = [...rest].sort((a, b) => rank(a) - rank(b))
   return [...declared, { label: '', fields: ordered }].filter(({ fields }) => fields.length > 0)
+}
+
+/** The name of a field of a section. */
+function nameOf(placed: Section['fields'][number]): string {
+  return typeof placed === 'string' ? placed : placed.name
 }
 
 /** Whether a field is the sum of a column of lines that the form edits: it stands below that column. */

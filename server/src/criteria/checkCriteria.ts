@@ -2,9 +2,12 @@ import { ExpressionMistake } from '../expression/ExpressionMistake.ts'
 import { Failure } from '../failure/failure.ts'
 import type { Check } from '../model/Check.ts'
 import type { Mistake } from '../model/checkModels.ts'
+import { findRequired, shownWhen } from '../model/fieldConditions.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { seriesOf } from '../model/seriesOf.ts'
+import { inLanguage } from '../text/words.ts'
+import { findTestMistakes } from './findTestMistakes.ts'
 import { asksRelations, isKnownBeforeWrite, parseCheck } from './ParsedCheck.ts'
 import { builtInColumns } from './path.ts'
 
@@ -13,7 +16,14 @@ export function checkCriteria(models: Models, fileOf: (model: string) => string)
   return models.all.flatMap((model) => {
     const at = { file: fileOf(model.name), model: model.name }
     const ofChecks = (model.checks ?? []).flatMap((check) =>
-      findMistakes(check, model, models).map((mistake) => ({ ...at, message: `the check ${check.name} ${mistake}` })),
+      findMistakes(check, model, models).map((mistake) => ({ ...at, ...ofCheck(check, model, mistake) })),
+    )
+    const ofForms = formTestsOf(model).flatMap(({ test, field, prefix }) =>
+      findTestMistakes(test, model, models).map((mistake) => ({
+        ...at,
+        ...(field === undefined ? {} : { field }),
+        message: `${prefix} ${mistake}`,
+      })),
     )
     const ofConstraints = (model.constraints ?? []).flatMap(({ name, where }) =>
       (where ? findConditionMistakes(where, model, models) : []).map((mistake) => ({
@@ -30,8 +40,29 @@ export function checkCriteria(models: Models, fileOf: (model: string) => string)
           }))
         : [],
     )
-    return [...ofChecks, ...ofConstraints, ...ofSeries]
+    return [...ofChecks, ...ofForms, ...ofConstraints, ...ofSeries]
   })
+}
+
+/** The mistake of a check, told of the field if it stands for the `requiredWhen` of one. */
+function ofCheck(check: Check, model: Model, mistake: string): { readonly field?: string; readonly message: string } {
+  const field = findRequired(check, model)
+  if (!field) return { message: `the check ${check.name} ${mistake}` }
+  return { field: field.name, message: `requiredWhen ${mistake}` }
+}
+
+/** What a form asks for before it shows fields and sections. */
+function formTestsOf(
+  model: Model,
+): { readonly test: object | string; readonly field?: string; readonly prefix: string }[] {
+  const ofFields = [...model.fields, ...model.relations].flatMap((field) => {
+    const test = shownWhen(field)
+    return test === undefined ? [] : [{ test, field: field.name, prefix: 'when' }]
+  })
+  const ofSections = (model.sections ?? []).flatMap(({ label, when: test }) =>
+    test === undefined ? [] : [{ test, prefix: `the when of the section ${inLanguage(label)}` }],
+  )
+  return [...ofFields, ...ofSections]
 }
 
 /** Returns the mistakes in criteria that compare the record's own fields with constants. */

@@ -47,9 +47,11 @@ function checkLinks(
   findModel: (name: string) => Model | undefined,
 ): string[] {
   const limits = { required, max }
+  const conditions = relation.when === undefined ? [] : ['when asks a record, and there is none here: leave it out']
   const isMax = max === undefined || (Number.isInteger(max) && max >= 1 && max <= maxMembers)
   return [
     ...checkRelation(relation, form, findModel),
+    ...conditions,
     ...(required === undefined || typeof required === 'boolean' ? [] : ['required must be true or false']),
     ...(isMax ? [] : [`max must be a whole number from 1 to ${maxMembers}`]),
     ...(member === 'takes' ? [] : (['required', 'max'] as const).filter((option) => limits[option] !== undefined)).map(
@@ -67,6 +69,9 @@ function checkUse(field: Field, member: 'takes' | 'gives', kind: string): string
   return [
     ...options.map((option) => `${option} is about stored values, and this one is not stored: leave it out`),
     ...(member === 'gives' && isSecret(field) ? ['is a secret, which is never shown: leave it out'] : []),
+    ...(['when', 'requiredWhen'] as const)
+      .filter((option) => field[option] !== undefined)
+      .map((option) => `${option} asks a record, and there is none here: leave it out`),
     ...(kind !== 'action' && hasExpression(field) ? ['default is an expression, which only actions take'] : []),
     ...(member === 'gives' && field.default !== undefined ? ['default is for what is taken: leave it out'] : []),
   ]

@@ -118,7 +118,10 @@ describe('declared logic', () => {
       name: 'com.example.orders.Ship',
       on: 'com.example.orders.Ordr',
       as: 'warehous',
-      takes: { order: reference('com.example.Nothing'), code: text({ unique: true, max: 20 }) },
+      takes: {
+        order: reference('com.example.Nothing'),
+        code: text({ unique: true, max: 20, requiredWhen: '$today is null' }),
+      },
       timeout: 'soon',
       statments: 3,
       run: 'now',
@@ -145,6 +148,7 @@ describe('declared logic', () => {
         'refers to "com.example.Nothing", which is not a loaded model; write reference(Company) or its full name',
       ],
       [place, 'takes.code', 'unique is about stored values, and this one is not stored: leave it out'],
+      [place, 'takes.code', 'requiredWhen asks a record, and there is none here: leave it out'],
     ])
   })
 

@@ -78,9 +78,27 @@ export function actionsOfLogic({ only }: Pick<Model, 'only'>): readonly WriteAct
 }
 
 /** A part of a form: a heading, and the fields and relations under it. */
-export interface Section {
+export interface Section<Name extends string = string> {
   readonly label: Words
-  readonly fields: readonly string[]
+  /** Names of fields and relations, also with the columns of twelve that they take: `{ name: 'note', width: 12 }`. */
+  readonly fields: readonly (Name | PlacedField<Name>)[]
+  /** Forms show it while this is true: criteria, or an expression; always if absent. */
+  readonly when?: object | string
+  /** Whether a tab begins with it, which goes on until the next one. Models with more than six sections have tabs. */
+  readonly tab?: true
+  /** How many fields stand side by side: 1 to 4. */
+  readonly columns?: number
+}
+
+/** A field of a section with the columns of twelve that it takes. */
+export interface PlacedField<Name extends string = string> {
+  readonly name: Name
+  readonly width?: number
+}
+
+/** The names of the fields and relations of a section. */
+export function namesIn({ fields }: Section): string[] {
+  return fields.map((field) => (typeof field === 'string' ? field : field.name))
 }
 
 /** The members of every record, in addition to its declared fields. A field cannot have one of these names. */

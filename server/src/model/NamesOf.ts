@@ -18,7 +18,7 @@ export interface NamesOf<Fields> {
   readonly noOverlap?: readonly NoOverlapDeclaration<keyof Fields & string>[]
   readonly atMost?: readonly AtMostDeclaration<keyof Fields & string>[]
   readonly together?: readonly (readonly (keyof Fields & string)[])[]
-  readonly sections?: readonly (Section & { readonly fields: readonly ((keyof Fields & string) | BuiltInField)[] })[]
+  readonly sections?: readonly Section<(keyof Fields & string) | BuiltInField>[]
   readonly views?: Readonly<Record<string, ViewDeclaration<(keyof Fields & string) | BuiltInField>>>
   readonly checks?: readonly (Check & { readonly fields: readonly (keyof Fields & string)[] })[]
   readonly only?:

@@ -2,6 +2,7 @@ import { didYouMean, suggest } from '../text/didYouMean.ts'
 import { checkMoney } from './checkMoney.ts'
 import { checkView } from './checkView.ts'
 import { checkFill } from './fill.ts'
+import { checkConditions } from './fieldConditions.ts'
 import { checkDefault } from './defaults.ts'
 import type { Field } from './field/Field.ts'
 import { checkFormula } from './field/formula/checkFormula.ts'
@@ -12,7 +13,20 @@ import { columnOf } from './names.ts'
 import { isFieldType } from './toModel.ts'
 import { checkWords } from './words.ts'
 
-const commonOptions = ['required', 'unique', 'indexed', 'default', 'fill', 'label', 'help', 'view', 'was']
+/** The options of fields of all types, but for what a type is `without`. */
+export const commonOptions = [
+  'required',
+  'requiredWhen',
+  'unique',
+  'indexed',
+  'default',
+  'fill',
+  'label',
+  'help',
+  'view',
+  'when',
+  'was',
+]
 const fieldNameShape = /^[a-z][A-Za-z0-9]*$/
 const maxColumnLength = 50
 const systemColumns = ['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']
@@ -34,6 +48,7 @@ export function checkField(
     ...checkFieldName(field.name),
     ...checkOptions(field),
     ...checkView(field, model, models),
+    ...checkConditions(field),
     ...(type.check?.(field, model, findModel, findType) ?? []),
     ...checkFormula(field, model, findModel),
     ...checkMoney(field, model),

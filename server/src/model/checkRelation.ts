@@ -1,5 +1,6 @@
 import { suggest } from '../text/didYouMean.ts'
 import { isFieldName, checkFieldName } from './checkField.ts'
+import { isTest } from './fieldConditions.ts'
 import type { Model } from './Model.ts'
 import { checkCollection } from './relation/collection.ts'
 import { checkLinks } from './relation/links.ts'
@@ -8,8 +9,8 @@ import { checkWords } from './words.ts'
 
 /** The options of each type of relation. */
 export const relationOptions = {
-  collection: ['by', 'columns', 'edit', 'sortBy', 'target', 'label', 'help', 'was'],
-  links: ['onDelete', 'target', 'label', 'help', 'was'],
+  collection: ['by', 'columns', 'edit', 'sortBy', 'target', 'label', 'help', 'when', 'was'],
+  links: ['onDelete', 'target', 'label', 'help', 'when', 'was'],
 } as const
 
 /** Returns the mistakes of one relation. Each message says what to write instead. */
@@ -30,6 +31,7 @@ export function checkRelation(
     ...checkWords('label', relation.label),
     ...checkWords('help', relation.help),
     ...checkWas(relation, model),
+    ...(relation.when === undefined || isTest(relation.when) ? [] : ['when must be an expression or criteria']),
     ...(relation.type === 'collection' ? checkCollection(relation, model, findModel) : checkLinks(relation, findModel)),
   ]
 }

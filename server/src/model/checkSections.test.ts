@@ -17,7 +17,7 @@ function mistakesOf(change: object): string[] {
 
 describe('sections and group', () => {
   it('are in the plain form as they were declared', () => {
-    const sections = [{ label: 'One', fields: ['name'] }]
+    const sections = [{ label: 'One', fields: [{ name: 'name', width: 6 }], columns: 2, when: "name != 'x'" }]
     expect(mistakesOf({ sections, group: 'Things' })).toEqual([])
     expect(toModel({ name: 'org.example.Thing', title: 'name', fields: { name: text() }, sections })).toMatchObject({
       sections,
@@ -30,7 +30,22 @@ describe('sections and group', () => {
     ['a section without a label', { sections: [{ fields: ['name'] }] }, 'sections must be a list such as'],
     ['a section with an empty label', { sections: [{ label: '', fields: ['name'] }] }, 'sections must be'],
     ['a section without fields', { sections: [{ label: 'A', fields: [] }] }, 'sections must be a list such as'],
-    ['a section with more', { sections: [{ label: 'A', fields: ['name'], folded: true }] }, 'sections must be'],
+    [
+      'a section with more',
+      { sections: [{ label: 'A', fields: ['name'], colums: 2 }] },
+      'the section A has no member "colums". Did you mean "columns"?',
+    ],
+    ['too many columns', { sections: [{ label: 'A', fields: ['name'], columns: 5 }] }, 'a number from 1 to 4'],
+    ['no width', { sections: [{ label: 'A', fields: [{ name: 'name', width: 13 }] }] }, 'not from 1 to 12'],
+    ['a placed field with more', { sections: [{ label: 'A', fields: [{ name: 'name', w: 2 }] }] }, 'has name with "w"'],
+    ['a field without a name', { sections: [{ label: 'A', fields: [{ width: 6 }] }] }, 'sections must be a list such'],
+    [
+      'a placed field that is none',
+      { sections: [{ label: 'A', fields: [{ name: 'nmae' }] }] },
+      'sections name "nmae", which is not a field of the model. Did you mean "name"?',
+    ],
+    ['a tab of few sections', { sections: [{ label: 'A', fields: ['name'], tab: true }] }, 'with more than 6 sections'],
+    ['a tab that is none', { sections: [{ label: 'A', fields: ['name'], tab: false }] }, 'has a tab that is not true'],
     [
       'a field that is none',
       { sections: [{ label: 'A', fields: ['nmae'] }] },
@@ -64,7 +79,9 @@ describe('sections and group', () => {
 
   it('the compiler knows the fields', () => {
     const declared = { name: 'org.example.Thing', title: 'name', fields: { name: text() } } as const
-    model({ ...declared, sections: [{ label: 'A', fields: ['name'] }] })
+    model({ ...declared, sections: [{ label: 'A', fields: ['name', { name: 'name', width: 6 }] }] })
+    // @ts-expect-error nmae is no field.
+    model({ ...declared, sections: [{ label: 'A', fields: [{ name: 'nmae', width: 6 }] }] })
     // @ts-expect-error nmae is no field.
     model({ ...declared, sections: [{ label: 'A', fields: ['nmae'] }] })
   })

@@ -4,6 +4,7 @@ import type { ModelDeclaration, SearchDeclaration } from './declare.ts'
 import { type Model, writeActions } from './Model.ts'
 import { toConstraints, toUnique, withPeriodChecks } from './toConstraints.ts'
 import type { DeclaredView, ViewDeclaration } from './DeclaredView.ts'
+import { withRequiredChecks } from './fieldConditions.ts'
 import { commentsOf } from './relation/comments.ts'
 import { archiveFields } from './archive.ts'
 import { isRelationType, type Relation } from './relation/Relation.ts'
@@ -16,7 +17,7 @@ export function toModel(declaration: ModelDeclaration): Model {
   const declared = Object.entries(fields ?? {})
   const constraints = toConstraints(declaration)
   const checks = withPeriodChecks(
-    declaration.checks,
+    withRequiredChecks(declaration.checks, declared),
     constraints,
     declared.map(([key]) => key),
   )

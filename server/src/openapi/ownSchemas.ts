@@ -1,11 +1,9 @@
 import { icons } from '../model/navigation.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { actions } from '../permission/Rule.ts'
+import { fieldMembers, section, words } from './formSchemas.ts'
 import { listOf, nullable, schemaRef, shownObject } from './refs.ts'
 import { anything, count, moment, names, open, text, whole } from './values.ts'
-
-/** A text in the language of the request; with `language=*` the texts by language, where they are declared so. */
-const words: Schema = { anyOf: [text, { type: 'object', additionalProperties: text }] }
 
 const extents = (of: readonly string[]) =>
   shownObject(Object.fromEntries(of.map((action) => [action, { type: 'string', enum: ['all', 'some', 'none'] }])))
@@ -30,7 +28,7 @@ export function ownSchemas(modelNames: readonly string[]): Record<string, Schema
       description: 'A field or relation with its options; `may` says in how many records you may read and set it.',
       type: 'object',
       required: ['name', 'type', 'label'],
-      properties: { name: text, type: text, label: words, may: extents(['read', 'create', 'update']) },
+      properties: { ...fieldMembers, may: extents(['read', 'create', 'update']) },
       additionalProperties: true,
     },
     TypeDescription: shownObject(
@@ -62,7 +60,7 @@ export function ownSchemas(modelNames: readonly string[]): Record<string, Schema
         indexes: listOf(names),
         unique: listOf(names),
         together: listOf(names),
-        sections: listOf(shownObject({ label: words, fields: names }, ['label', 'fields'])),
+        sections: listOf(section),
         group: words,
         icon: { type: 'string', enum: [...icons] },
         nav: { type: 'boolean' },

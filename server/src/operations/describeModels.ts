@@ -5,7 +5,7 @@ import { describeTypes } from '../criteria/describeTypes.ts'
 import type { Logic } from '../logic/Logic.ts'
 import { roleModel } from '../model/builtIn/names.ts'
 import type { Check } from '../model/Check.ts'
-import { everyRecordHas, type Model, type Section } from '../model/Model.ts'
+import { everyRecordHas, type Model, type PlacedField } from '../model/Model.ts'
 import { orderWithin } from '../model/order.ts'
 import { searchFields } from '../model/searchFields.ts'
 import type { Relation } from '../model/relation/Relation.ts'
@@ -16,7 +16,7 @@ import { type KnownConstraint, knownConstraints } from '../permission/knownConst
 import { permit } from '../permission/permit.ts'
 import type { Rights } from '../permission/Rights.ts'
 import { actions } from '../permission/Rule.ts'
-import { toKnownField } from '../permission/toKnownField.ts'
+import { toKnownField, toKnownTest, withKnownConditions } from '../permission/toKnownField.ts'
 import { describeActions } from './describeActions.ts'
 import { describeViews } from '../plan/describeViews.ts'
 import { byLanguage, type Reader, toReadable } from './inReadersLanguage.ts'
@@ -90,7 +90,7 @@ function describeModel(model: Model, rights: Rights) {
   const shown = fields.map((field) => toKnownField(field, { ...model, fields }, rights))
   const checks = describeChecks(model, rights)
   const constraints = knownConstraints(model, rights)
-  const sections = knownSections(model.sections, [...fields, ...relations, ...(seen ? everyRecordHas : [])])
+  const sections = knownSections(model, [...fields, ...relations, ...(seen ? everyRecordHas : [])], rights)
   const transitions = knownTransitions(model, rights)
   const only = knownOnly(model, fields)
   const views = describeViews(model, rights)
@@ -107,7 +107,10 @@ function describeModel(model: Model, rights: Rights) {
     ...visible,
     ...(search.length > 0 ? { search, ...(accents === undefined ? {} : { accents }) } : {}),
     ...declared,
-    fields: [...shown, ...relations.map((relation) => toKnownRelation(relation, rights))],
+    fields: [
+      ...shown,
+      ...relations.map((relation) => withKnownConditions(toKnownRelation(relation, rights), relation, model, rights)),
+    ] as readonly { readonly name: string }[],
   }
 }
 
@@ -140,9 +143,14 @@ function knownOnly({ only = {} }: Model, known: readonly { readonly name: string
 }
 
 /** The sections with the fields that the caller may know. One without any is not there for the caller. */
-function knownSections(sections: readonly Section[] = [], known: readonly { readonly name: string }[]): Section[] {
-  const isKnown = (field: string) => known.some(({ name }) => name === field)
-  return sections
-    .map(({ label, fields }) => ({ label, fields: fields.filter(isKnown) }))
+function knownSections(model: Model, known: readonly { readonly name: string }[], rights: Rights): object[] {
+  const isKnown = (field: string | PlacedField) =>
+    known.some(({ name }) => name === (typeof field === 'string' ? field : field.name))
+  return (model.sections ?? [])
+    .map((section) => ({ ...section, fields: section.fields.filter(isKnown) }))
     .filter(({ fields }) => fields.length > 0)
+    .map(({ when, ...section }) => ({
+      ...section,
+      ...(when === undefined ? {} : toKnownTest('when', when, model, rights)),
+    }))
 }

@@ -5,6 +5,9 @@ import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import { currencyOf, knownCurrencyOf } from '../model/field/money.ts'
 import type { Model } from '../model/Model.ts'
+import type { Relation } from '../model/relation/Relation.ts'
+import { shownWhen } from '../model/fieldConditions.ts'
+import { knownTest } from './knownChecks.ts'
 import type { Rights } from './Rights.ts'
 
 /** Returns a field of a model, of which the caller knows these fields, without names that the caller may not know. */
@@ -14,9 +17,29 @@ export function toKnownField(field: Field, known: Model, rights: Rights): { read
     field: (name: string) => isKnownPath(name.split('.'), known.fields, rights),
   }
   // What records got that were there before the field is nobody's business any more.
-  const { fill: _, ...plain }: { fill?: unknown } = typeOf(field).toKnown?.(field, isKnown) ?? field
+  const { fill: _, ...declared }: { fill?: unknown } = typeOf(field).toKnown?.(field, isKnown) ?? field
+  const plain = withKnownConditions(declared, field, known, rights)
   const computed = isExpression(field.default) ? knownDefault(field, known, rights) : {}
   return { ...plain, ...computed, name: field.name, ...moneyOf(field, known.fields) }
+}
+
+/** `when` and `requiredWhen` as the trees of what they ask for, if the caller may know all fields in them. */
+export function withKnownConditions(described: object, field: Field | Relation, model: Model, rights: Rights): object {
+  const when = shownWhen(field)
+  const requiredWhen = 'requiredWhen' in field ? field.requiredWhen : undefined
+  if (when === undefined && requiredWhen === undefined) return described
+  const { when: ofType, requiredWhen: _, ...others }: { when?: unknown; requiredWhen?: unknown } = described
+  return {
+    ...others,
+    ...(when === undefined ? (ofType === undefined ? {} : { when: ofType }) : toKnownTest('when', when, model, rights)),
+    ...(requiredWhen === undefined ? {} : toKnownTest('requiredWhen', requiredWhen, model, rights)),
+  }
+}
+
+/** A condition of a form with its tree. */
+export function toKnownTest(member: string, holds: object | string, model: Model, rights: Rights): object {
+  const tree = knownTest(holds, model, rights)
+  return tree ? { [member]: { holds, tree } } : {}
 }
 
 /** Amounts are shown as money. Their currency is known if it is no field that the caller may not know. */

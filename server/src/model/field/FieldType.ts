@@ -25,6 +25,10 @@ export interface CommonField {
   readonly fill?: Expression
   /** How a console shows the values. */
   readonly view?: View
+  /** Which records forms show the field for; all if absent. Of a series: which records get a number. */
+  readonly when?: object | string
+  /** Which records must have a value. */
+  readonly requiredWhen?: object | string
   /** The former name of a renamed field. */
   readonly was?: string
 }
@@ -47,6 +51,10 @@ export interface CommonOptions<Value> {
   help?: Words
   /** How a console shows the values: `view: 'money'`. */
   view?: View
+  /** Forms show the field while this is true: criteria, or an expression such as `status != 'draft'`. */
+  when?: object | string
+  /** A record must have a value if this is true: criteria, or an expression such as `status = 'placed'`. */
+  requiredWhen?: object | string
   /** The former name of a renamed field. The schema planner then renames the column, and no data is lost. */
   was?: string
 }

@@ -28,7 +28,7 @@ export function computed<const Options extends ComputedOptions>(
 export const computedType: FieldType<ComputedField> = {
   ...textual,
   options: ['template'],
-  without: ['required', 'default'],
+  without: ['required', 'requiredWhen', 'default'],
   writable: false,
   uses: ({ template }) => fieldsIn(template),
   check: (field, model, _, findType) => {

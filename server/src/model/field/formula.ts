@@ -42,7 +42,7 @@ export function isFormula(field: Field): field is FormulaField {
 /** What all formulas have, whatever their result is. */
 const common = {
   options: ['formula', 'result'],
-  without: ['required', 'default'],
+  without: ['required', 'requiredWhen', 'default'],
   writable: false,
   asResult: true,
   uses: ({ tree }) => (tree ? fieldsOf(tree) : []),

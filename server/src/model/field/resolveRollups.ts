@@ -35,7 +35,11 @@ function toResult({ name, label, function: called }: RollupField, of: Field | un
   if (called === 'count') return { ...common, type: 'integer' }
   const type = of && findType(of)
   if (!of || !type || type.stored === false) return undefined
-  if (called !== 'sum') return { ...of, ...common }
+  if (called !== 'sum') {
+    // A value of another record is not asked for in a form of this one.
+    const { when: _, requiredWhen: __, ...value } = of
+    return { ...value, ...common }
+  }
   if (!type.sums) return undefined
   if (type.sums.json(of) === 'number') return { ...common, type: 'integer' }
   const digits = Number(/\((\d+),/.exec(type.columnType(of))?.[1] ?? 0)

@@ -66,7 +66,7 @@ export function rollup(name: string, of: string, options?: RollupOptions): ReadO
 export const rollupType: FieldType<RollupField> = {
   ...scalar,
   options: ['function', 'of', 'where', 'by'],
-  without: ['required', 'unique', 'indexed', 'default', 'was'],
+  without: ['required', 'requiredWhen', 'unique', 'indexed', 'default', 'was'],
   writable: false,
   uses: (field) => {
     const { relation } = partsOf(field)

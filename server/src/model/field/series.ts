@@ -39,7 +39,7 @@ export function series<const Options extends SeriesOptions>(
 export const seriesType: FieldType<SeriesField> = {
   ...textual,
   options: ['template', 'per', 'gapless', 'moves', 'when'],
-  without: ['required', 'indexed', 'default'],
+  without: ['required', 'requiredWhen', 'indexed', 'default'],
   writable: false,
   uses: (field) => wordsOf(field).filter((word) => !wordsOfDays.includes(word)),
   series: toSeries,

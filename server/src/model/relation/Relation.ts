@@ -12,6 +12,8 @@ export interface CommonRelation {
   readonly help?: Words
   /** The name of the other model. */
   readonly target: string
+  /** Which records forms show it for; all if absent. */
+  readonly when?: object | string
   /** The former name of a renamed relation. */
   readonly was?: string
 }
@@ -20,6 +22,8 @@ export interface CommonRelation {
 export interface CommonRelationOptions {
   label?: Words
   help?: Words
+  /** Forms show it while this is true: criteria, or an expression such as `status != 'draft'`. */
+  when?: object | string
   was?: string
 }
 

@@ -61,6 +61,8 @@ export const Line = model({
     toOn: date(),
     team: text({ max: 20 }),
     number: series('L{number}', { gapless: true }),
+    kind: choice(['plain', 'special'], { default: 'plain' }),
+    reason: text({ max: 40, when: "kind = 'special'", requiredWhen: "kind = 'special'" }),
   },
   only: { stage: 'actions' },
   unique: [

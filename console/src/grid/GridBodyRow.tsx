@@ -1,6 +1,7 @@
-import type { DragEvent } from 'react'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { Icon } from '../component/Icon.tsx'
 import { cellProps } from './cellProps.ts'
-import type { GridProps, GridRow, LinePlace } from './GridProps.ts'
+import type { GridProps, GridRow, LinePlace, RowTools } from './GridProps.ts'
 import { toggleRow } from './onGridKey.ts'
 import { isInRange } from './range.ts'
 import { isSelected } from './selection.ts'
@@ -22,7 +23,9 @@ export function GridBodyRow({
   /** How many groups it is in. */
   readonly level: number
 }) {
-  const { columns, selection, groups } = grid
+  const { columns, selection, groups, rowTools } = grid
+  const [isNear, setNear] = useState(false)
+  const tools = rowTools && (isNear || rowTools.open === row.id) ? <Tools row={row} tools={rowTools} /> : null
   return (
     <tr
       className="grid-row"
@@ -31,6 +34,8 @@ export function GridBodyRow({
       aria-selected={isSelected(selection, row.id)}
       data-outside={row.isOutside || undefined}
       data-color={row.color}
+      onPointerEnter={({ pointerType }) => setNear(pointerType === 'mouse')}
+      onPointerLeave={() => setNear(false)}
       {...dragProps(grid, row)}
     >
       <td className="grid-check" {...cellProps(cursor, index, 0, onMove)}>
@@ -43,7 +48,7 @@ export function GridBodyRow({
         />
       </td>
       {row.cells.map((cell, at) => (
-        <Cell key={columns[at]?.id ?? at} {...{ grid, row, at, cell, index, cursor, ranges, onMove }} />
+        <Cell key={columns[at]?.id ?? at} {...{ grid, row, at, cell, index, cursor, ranges, onMove, tools }} />
       ))}
     </tr>
   )
@@ -58,12 +63,14 @@ function Cell({
   cursor,
   ranges: { range, here, isOffered },
   onMove,
+  tools,
 }: LinePlace & {
   readonly grid: GridProps
   readonly row: GridRow
   readonly ranges: CellRanges
   readonly at: number
   readonly cell: GridRow['cells'][number]
+  readonly tools: ReactNode
 }) {
   const column = columns[at]
   const isEdited = editor?.row === row.id && editor.column === column?.id
@@ -84,11 +91,39 @@ function Cell({
       {...cellProps(cursor, index, at + 1, onMove)}
     >
       {cell}
+      {column?.isLeading && !isEdited ? tools : null}
       {isEdited ? editor?.node : null}
       {isOffered && column?.isEditable && here?.bottom === index && here.right === at + 1 ? (
         <span className="grid-handle" aria-hidden="true" />
       ) : null}
     </td>
+  )
+}
+
+function Tools({ row, tools }: { readonly row: GridRow; readonly tools: RowTools }) {
+  return (
+    <span className="grid-tools">
+      <button
+        type="button"
+        tabIndex={-1}
+        title={tools.beside}
+        aria-label={`${tools.beside}: ${row.title}`}
+        onClick={() => tools.onBeside(row)}
+      >
+        <Icon name="panel" size={14} />
+      </button>
+      <button
+        type="button"
+        tabIndex={-1}
+        data-menu=""
+        aria-haspopup="menu"
+        aria-expanded={tools.open === row.id}
+        aria-label={tools.menuOf(row.title)}
+        onClick={({ currentTarget }) => tools.onMenu(row, currentTarget)}
+      >
+        <Icon name="more" size={14} />
+      </button>
+    </span>
   )
 }
 

@@ -32,6 +32,8 @@ export interface GridEditor extends CellAt {
 export interface GridRow extends Selectable {
   readonly title: string
   readonly cells: readonly ReactNode[]
+  /** The places of cells that have no value. */
+  readonly empty?: readonly number[]
   /** Whether it is there only because it was changed in the list. */
   readonly isOutside?: boolean
   /** The colour of the row, by a condition. */
@@ -71,6 +73,16 @@ export interface HeadTools {
   readonly onOrder: (column: string, before: string) => void
 }
 
+/** What stands at the end of the first column of a row that somebody points at. Keys do the same. */
+export interface RowTools {
+  readonly beside: string
+  readonly menuOf: (title: string) => string
+  /** The row whose menu is open. */
+  readonly open: number | undefined
+  readonly onBeside: (row: GridRow) => void
+  readonly onMenu: (row: GridRow, button: HTMLButtonElement) => void
+}
+
 /** What can be done in a grid. */
 export interface GridProps {
   readonly label: string
@@ -92,6 +104,7 @@ export interface GridProps {
   readonly cells?: CellActions | undefined
   readonly groups?: GridGroups | undefined
   readonly head?: HeadTools | undefined
+  readonly rowTools?: RowTools | undefined
   /** What stands below all rows. */
   readonly foot?: ((place: LinePlace) => ReactNode) | undefined
 }

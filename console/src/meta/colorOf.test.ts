@@ -23,6 +23,7 @@ it('declared colours stand alone: a value without one has none', () => {
   const declared = field(['draft', 'void'], { void: 'pink' })
   expect(colorOf('void', declared)).toBe('pink')
   expect(colorOf('draft', declared)).toBeUndefined()
+  expect(colorOf('draft', field(['draft', 'void'], {}))).toBeUndefined()
 })
 
 it('a value that the model does not have any more has no colour', () => {

@@ -28,6 +28,7 @@ export const listWords: Words['list'] = {
   deleted: (of) => `Gelöschte ${several(of)}`,
   selectAll: 'Alle auf dieser Seite auswählen',
   select: (title) => `${title} auswählen`,
+  menuOf: (title) => `Menü von ${title}`,
   peek: 'Daneben öffnen',
   closePeek: 'Schließen',
   beside: (title) => `Seitenbereich: ${title}`,

@@ -28,6 +28,7 @@ export const listWords = {
   deleted: (of: Noun) => `Deleted ${several(of)}`,
   selectAll: 'Select all on this page',
   select: (title: string) => `Select ${title}`,
+  menuOf: (title: string) => `Menu of ${title}`,
   peek: 'Open beside',
   closePeek: 'Close',
   beside: (title: string) => `Side panel: ${title}`,

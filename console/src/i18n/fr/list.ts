@@ -29,6 +29,7 @@ export const listWords: Words['list'] = {
   deleted: (noun) => `Suppressions : ${several(noun)}`,
   selectAll: 'Tout sélectionner sur cette page',
   select: (title) => `Sélectionner ${title}`,
+  menuOf: (title) => `Menu de ${title}`,
   peek: 'Ouvrir à côté',
   closePeek: 'Fermer',
   beside: (title) => `Panneau latéral : ${title}`,

@@ -6,7 +6,9 @@ import { readWhere } from '../../criteria/readWhere.ts'
 import { writeWhere } from '../../criteria/writeWhere.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../../component/Button.tsx'
+import { Icon } from '../../component/Icon.tsx'
 import { Empty } from '../../component/Notice.tsx'
+import { WriteButton } from '../../component/WriteButton.tsx'
 import { useTotals } from '../../query/listQueries.ts'
 import { WhyDialog } from '../../component/lazyComponents.ts'
 import { useShell } from '../../shell/Shell.tsx'
@@ -26,6 +28,7 @@ export function EmptyList({ route, model }: { readonly route: ListRoute; readonl
   return (
     <Empty icon={isLimited ? 'lock' : 'empty'} title={isNarrowed ? words.list.noneMatch(model) : none}>
       {isLimited ? <WhyNone model={model} /> : null}
+      {isNarrowed || isLimited ? null : <First model={model} />}
       {isFiltered ? <Without route={route} model={model} /> : null}
       {isNarrowed ? (
         <Button
@@ -35,6 +38,21 @@ export function EmptyList({ route, model }: { readonly route: ListRoute; readonl
         </Button>
       ) : null}
     </Empty>
+  )
+}
+
+/** The way to the first record. */
+function First({ model: { name, label, may } }: { readonly model: ModelMeta }) {
+  const { words, go } = useShell()
+  if (may.create === 'none') return null
+  return (
+    <WriteButton
+      weight="primary"
+      icon={<Icon name="add" />}
+      onPress={() => go({ screen: 'new', model: name, from: undefined, set: {} })}
+    >
+      {words.list.new(label)}
+    </WriteButton>
   )
 }
 

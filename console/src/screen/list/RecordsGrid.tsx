@@ -17,6 +17,7 @@ import { useShell } from '../../shell/Shell.tsx'
 import type { CellEditing } from './edit/useCellEditing.tsx'
 import { ColumnMenu, ListFoot } from './lazyComponents.ts'
 import type { OpenMenu } from './tools/ColumnMenu.tsx'
+import { useRowTools } from './tools/useRowTools.tsx'
 import { useWidths, type Widths } from './tools/useWidths.ts'
 import { leadingOf } from './toRow.tsx'
 
@@ -41,6 +42,7 @@ export function RecordsGrid(props: RecordsGridProps) {
   const { route, model, columns, page, rows, selection, editing, groups, onSelect, onCursor } = props
   const { words, go } = useShell()
   const [menu, setMenu] = useState<OpenMenu | undefined>()
+  const { tools, rowMenu } = useRowTools(route, model)
   const [widths, setWidths] = useWidths(model.name)
   const paths = columns.map(({ path }) => path)
   const head: HeadTools = {
@@ -70,6 +72,7 @@ export function RecordsGrid(props: RecordsGridProps) {
         cells={props.cells}
         groups={groups}
         head={head}
+        rowTools={tools}
         foot={
           hasFoot(route)
             ? (place) => (
@@ -80,6 +83,7 @@ export function RecordsGrid(props: RecordsGridProps) {
             : undefined
         }
       />
+      {rowMenu}
       {menu ? (
         <Suspense>
           <ColumnMenu

@@ -33,6 +33,15 @@ describe('the values of a choice', () => {
     expectTypeOf<RecordOf<typeof Order>>().toHaveProperty('status').toEqualTypeOf<'draft' | 'placed' | 'void'>()
   })
 
+  it('have no colours with color: false, and those that a console finds without it', () => {
+    expect(toField(choice(['done', 'open'], { color: false })).field).toMatchObject({ colors: {} })
+    expect(toField(choice(['done'], { multiple: true, color: false })).field).toMatchObject({ colors: {} })
+    expect(toField(choice(['done'], { color: false })).field).not.toHaveProperty('color')
+    expect(toField(choice(['done'])).field).not.toHaveProperty('colors')
+    // @ts-expect-error: a field has no colour of its own.
+    choice(['done'], { color: 'red' })
+  })
+
   it('are taken under their present names; criteria and the journal may have the former ones', () => {
     const { field, models } = toField(status)
     const fault = 'must be one of draft, placed, void'

@@ -40,8 +40,14 @@ export interface ChoiceValue {
 
 type ValueIn<Item> = Item extends { readonly value: infer Value extends string } ? Value : Item & string
 
+/** Whether a console finds colours for values that declare none. */
+interface ColorOption {
+  /** `false`: all values are gray. */
+  readonly color?: false
+}
+
 /** The options of a field that has a set of the values. */
-export interface MultipleOptions<Value> extends Omit<CommonOptions<readonly Value[]>, 'unique'> {
+export interface MultipleOptions<Value> extends Omit<CommonOptions<readonly Value[]>, 'unique'>, ColorOption {
   /** A record has any number of the values: a set, in the order of the list. */
   multiple: true
   /** The most values of a record, from 1 to 100; 20 if absent. */
@@ -59,18 +65,21 @@ type OneOrSeveral<Value, Options> = Options extends { readonly multiple: true }
  */
 export function choice<
   const Items extends readonly (string | ChoiceValue)[],
-  const Options extends CommonOptions<ValueIn<Items[number]>> | MultipleOptions<ValueIn<Items[number]>>,
+  const Options extends (CommonOptions<ValueIn<Items[number]>> & ColorOption) | MultipleOptions<ValueIn<Items[number]>>,
 >(
   items: Items,
   options?: Options,
 ): OneOrSeveral<ValueIn<Items[number]>, Options> & Options & { values: ValueIn<Items[number]>[] } {
   const isMultiple = options !== undefined && 'multiple' in options
-  const plain = isMultiple ? { ...ofSeveral(options), type: 'choices' } : { ...options, type: 'choice' }
-  return { ...plain, ...toPlain(items) } as unknown as ReturnType<typeof choice<Items, Options>>
+  const { color, ...plain } = isMultiple ? { ...ofSeveral(options), type: 'choices' } : { ...options, type: 'choice' }
+  // Declared colours, and none among them, leave nothing for a console to guess.
+  return { ...plain, ...(color === false ? { colors: {} } : {}), ...toPlain(items) } as unknown as ReturnType<
+    typeof choice<Items, Options>
+  >
 }
 
 /** A record that is created without values has none of them. */
-function ofSeveral(options: MultipleOptions<string>): object {
+function ofSeveral(options: MultipleOptions<string>): MultipleOptions<string> {
   return { max: 20, ...(options.required ? {} : { default: [] }), ...options }
 }
 

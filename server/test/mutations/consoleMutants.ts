@@ -38,8 +38,8 @@ export const consoleMutants: readonly Mutant[] = [
     suite: 'metaDetail.test.ts',
     name: 'sections name fields that the caller may not know',
     file: 'operations/describeModels.ts',
-    from: 'fields: fields.filter(isKnown) }))',
-    to: 'fields: fields.filter((field) => isKnown(field) || field) }))',
+    from: 'fields: section.fields.filter(isKnown) }))',
+    to: 'fields: section.fields.filter((field) => isKnown(field) || field) }))',
     tests: 'names neither fields nor sections',
   },
   {

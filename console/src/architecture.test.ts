@@ -19,7 +19,7 @@ const rooms: Record<string, readonly string[]> = {
   field: ['i18n', 'meta'],
   draft: ['i18n', 'meta', 'field'],
   expression: ['i18n', 'meta', 'field', 'draft'],
-  history: ['meta'],
+  history: ['meta', 'field'],
   criteria: ['i18n', 'meta', 'field'],
   views: ['meta', 'route', 'field'],
   board: ['i18n', 'meta', 'field'],

@@ -142,6 +142,27 @@ describe('restore with members', () => {
     expect(shown(wrong)).toEqual(refusal('invalid-record', { errors: { members: 'must be true or false' } }))
   })
 
+  it('with the names of collections, the others are left alone; a name of no collection is refused', async () => {
+    const order = await makeOrder(stage.client, { lines: [{ product: 'pen' }], tasks: [{ name: 'call' }] })
+    const cut = await update(order, { lines: [], tasks: [...unchanged(order.tasks), { name: 'pack' }] })
+    const data = { version: cut.version, toVersion: 0 }
+    const wrong = await stage.client.restore(Order.name, order.id, { ...data, members: ['line'] })
+    expect(shown(wrong)).toEqual(
+      refusal('invalid-record', {
+        errors: { members: `names "line", which is no collection of ${Order.name}. Did you mean "lines"?` },
+      }),
+    )
+    const reply = await stage.client.restore(Order.name, order.id, { ...data, members: ['lines'] })
+    expect(countsOf(reply)).toEqual({ recreated: 1, changed: 0, removed: 0 })
+    const now = await readOrder(stage.client, order.id)
+    expect(contentOf(now).lines).toEqual(contentOf(order).lines)
+    expect(contentOf(now).tasks).toEqual(contentOf(cut).tasks)
+    const numbers = await stage.client.restore(Order.name, order.id, { ...data, version: now.version, members: [1] })
+    expect(shown(numbers)).toEqual(
+      refusal('invalid-record', { errors: { members: 'must be true, false or an array of names' } }),
+    )
+  })
+
   it('shows the fields that were asked for as they are after the restore', async () => {
     const order = await makeOrder(stage.client, { lines: [{ product: 'pen' }] })
     const cut = await update(order, { lines: [] })

@@ -62,7 +62,11 @@ export interface Mutations<Models, Model extends ModelShape> {
   }
   delete: { variables: number | { readonly id: number; readonly version?: number }; data: Touched }
   restore: {
-    variables: { readonly record: RecordName; readonly toVersion: number; readonly members?: boolean }
+    variables: {
+      readonly record: RecordName
+      readonly toVersion: number
+      readonly members?: boolean | readonly string[]
+    }
     data: Restored<Whole<Models, Model>>
   }
   saveAll: { variables: readonly Saved<Models, Model>[]; data: Whole<Models, Model>[] }

@@ -112,7 +112,10 @@ export interface Records<Models, Model extends ModelShape> {
   /** Brings an old version back, also of a deleted record. */
   restore<const Field extends string = never>(
     record: RecordName,
-    options: ShowOptions<Models, Model, Field> & { readonly toVersion: number; readonly members?: boolean },
+    options: ShowOptions<Models, Model, Field> & {
+      readonly toVersion: number
+      readonly members?: boolean | readonly string[]
+    },
   ): Promise<Restored<Written<Models, Model, Field>>>
 
   /** What happened to a record, newest first. */

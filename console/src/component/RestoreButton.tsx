@@ -2,7 +2,9 @@ import type { ComponentProps } from 'react'
 import type { ModelMeta } from '../meta/ModelMeta.ts'
 import { Icon } from './Icon.tsx'
 import { LockedButton } from './LockedButton.tsx'
-import { useShell } from '../shell/Shell.tsx'
+import { linesFieldsOf } from '../meta/lines.ts'
+import { linesBroughtBack } from '../rights/mayBringBack.ts'
+import { useSession, useShell } from '../shell/Shell.tsx'
 import { WriteButton } from './WriteButton.tsx'
 
 /** Brings back a deleted record or an old version. It is locked, and says why, for those who may not. */
@@ -17,6 +19,7 @@ export function RestoreButton({
   readonly mayRestore: boolean
 }) {
   const { words, notify } = useShell()
+  const { me } = useSession()
   if (!mayRestore)
     return (
       <LockedButton
@@ -26,9 +29,16 @@ export function RestoreButton({
         {label}
       </LockedButton>
     )
+  const back = linesBroughtBack(model, me.admin)
+  const left = linesFieldsOf(model).filter(({ name }) => !back.some((each) => each.name === name))
   return (
-    <WriteButton icon={<Icon name="restore" />} {...rest}>
-      {label}
-    </WriteButton>
+    <>
+      {left.length > 0 ? (
+        <span className="dim">{words.history.without(left.map((field) => field.label).join(', '))}</span>
+      ) : null}
+      <WriteButton icon={<Icon name="restore" />} {...rest}>
+        {label}
+      </WriteButton>
+    </>
   )
 }

@@ -18,7 +18,7 @@ export function recordAt(
   version: number,
 ): AtVersion {
   const valueOf = (name: string): Json => {
-    const known = valueAtVersion(name, entries, version)
+    const known = valueBefore(name, entries, (entry) => entry.version > version)
     return known === undefined ? (current?.[name] ?? null) : known
   }
   const values = Object.fromEntries(fields.map(({ name }) => [name, valueOf(name)]))
@@ -26,13 +26,21 @@ export function recordAt(
   return { values, changed: new Set(Object.keys(own?.changes ?? {})) }
 }
 
-function valueAtVersion(name: string, entries: readonly Entry[], version: number): Json | undefined {
+/**
+ * The value of a field before some later writes: what the last other write gave it, or what the first later one found.
+ * Undefined if no known write touched it.
+ */
+export function valueBefore(
+  name: string,
+  entries: readonly Pick<Entry, 'changes' | 'version' | 'on'>[],
+  isLater: (entry: Pick<Entry, 'version' | 'on'>) => boolean,
+): Json | undefined {
   let next: Json | undefined
   // Newest first: what a later write found is overwritten by what an earlier one found.
   for (const entry of entries) {
     const change = entry.changes[name]
     if (!change || change.secret) continue
-    if (entry.version <= version) return change.to ?? null
+    if (!isLater(entry)) return change.to ?? null
     next = change.from ?? null
   }
   return next

@@ -14,6 +14,9 @@ export interface LinesMeta {
   readonly position: FieldMeta | undefined
 }
 
+/** A collection that a form edits. */
+export type LinesField = FieldMeta & { readonly lines: LinesMeta }
+
 /** The most columns that fit, beside those that must be filled in. */
 const most = 8
 
@@ -39,6 +42,11 @@ function toLines(field: FieldMeta, models: ReadonlyMap<string, ModelMeta>): Line
   const position = target.fields.find(({ name, type }) => name === first && type === 'integer')
   const read = [...columns, ...(position ? [position] : [])]
   return { target, columns, position, paths: [...new Set(read.flatMap((each) => pathsOf(each, models)))] }
+}
+
+/** The collections of a model that its form edits. */
+export function linesFieldsOf({ fields }: ModelMeta): readonly LinesField[] {
+  return fields.flatMap(({ lines, ...field }) => (lines ? [{ ...field, lines }] : []))
 }
 
 /** Whether the records of a collection are part of its record: they go with it. */

@@ -9,7 +9,7 @@ import { type AnswerMeta, keys } from './keys.ts'
 const often = 30_000
 
 /** The writes of a record and of the records in its collections, in parts from the newest. Live as its form is. */
-export function useWrites(service: Service, { name, fields }: ModelMeta, id: number) {
+export function useWrites(service: Service, { name, fields }: ModelMeta, id: number, enabled = true) {
   const isLive = useIsLive()
   const lists = fields.filter(isRelation).flatMap(({ target }) => target ?? [])
   return useInfiniteQuery({
@@ -20,6 +20,7 @@ export function useWrites(service: Service, { name, fields }: ModelMeta, id: num
         if (!isFailure(error, 'invalid-parameter')) throw error
         return service.writes(name, id, pageParam, { members: false, signal })
       }),
+    enabled,
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, { writes }) => sum + writes.length, 0)

@@ -45,7 +45,6 @@ export const keys = {
   staleDraft: (model: string, id: number, version: number, data: string) =>
     ['records', model, 'staleDraft', id, version, data] as const,
   wouldBe: (model: string, id: number | undefined, data: string) => ['wouldBe', model, id, data] as const,
-  record: (model: string, id: number) => ['records', model, 'record', id] as const,
   /** What one begins with. It is read again with every change of one's favourites. */
   home: ['records', 'tabularium.Favorite', 'home'] as const,
 }

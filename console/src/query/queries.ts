@@ -1,13 +1,11 @@
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Json, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
+import type { Json, RecordJson } from '../meta/ModelMeta.ts'
 import { isOwnModel } from '../meta/ownModels.ts'
 import { isFailure } from '../service/isFailure.ts'
 import type { Me } from '../service/Me.ts'
 import type { Metadata } from '../service/Metadata.ts'
-import type { Also, Service, Written } from '../service/Service.ts'
-import { isRepeat } from './isRepeat.ts'
+import type { Also, RestoreOptions, Service, Written } from '../service/Service.ts'
 import { isOf, keys } from './keys.ts'
-import { useIsLive } from './feedState.ts'
 
 /** Who is logged in. */
 export function useMe(service: Service) {
@@ -34,19 +32,6 @@ export function usePage(service: Service, model: string, parameters: URLSearchPa
     queryFn: ({ signal }) => service.find(model, parameters, signal),
     enabled,
     placeholderData: (previous, query) => (query?.queryKey[1] === model ? previous : undefined),
-  })
-}
-
-/** One record without relations, and what may be done with it. It is read again as `useOpened` does it. */
-export function useRecord(service: Service, model: ModelMeta, id: number) {
-  const isLive = useIsLive()
-  return useQuery({
-    queryKey: keys.record(model.name, id),
-    queryFn: (context) => {
-      const options = { signal: context.signal, quiet: isRepeat(context), changes: false }
-      return service.open(model.name, id, [], options)
-    },
-    refetchInterval: isLive ? false : 30_000,
   })
 }
 
@@ -113,7 +98,6 @@ export function useDelete(service: Service, model: string) {
   return useMutation<number | undefined, Error, { readonly record: RecordJson; readonly key: string }>({
     mutationFn: ({ record, key }) => service.remove(model, record.id, record.version, { key }),
     onSuccess: (_set, { record }) => {
-      client.removeQueries({ queryKey: keys.record(model, record.id) })
       client.removeQueries({ queryKey: keys.opened(model, record.id) })
       void invalidateWritten(client, model)
     },
@@ -121,20 +105,20 @@ export function useDelete(service: Service, model: string) {
 }
 
 /** The way back to an old version. */
-export interface Restore {
+interface Restore extends RestoreOptions {
   readonly id: number
   /** The current version, or that of the delete. */
   readonly version: number
   readonly toVersion: number
-  readonly key: string
 }
 
 /** Brings an old version back. */
 export function useRestore(service: Service, model: string) {
   const client = useQueryClient()
   return useMutation<Written, Error, Restore>({
-    mutationFn: ({ id, version, toVersion, key }) => service.restore(model, id, version, toVersion, { key }),
-    onSuccess: () => void invalidateWritten(client, model),
+    mutationFn: ({ id, version, toVersion, ...options }) => service.restore(model, id, version, toVersion, options),
+    onSuccess: (_written, { members }) =>
+      void (members.length > 0 ? invalidateAll(client) : invalidateWritten(client, model)),
   })
 }
 

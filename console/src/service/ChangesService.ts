@@ -54,6 +54,8 @@ export interface NewestPage {
 export interface WritesPage {
   readonly writes: readonly Write[]
   readonly total: number
+  /** Whether those of the records in its collections are among them. */
+  readonly members: boolean
 }
 
 /** What the console asks about changes: those that come, those that were made, and their undo. */

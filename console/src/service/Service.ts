@@ -95,6 +95,13 @@ export interface WriteOptions {
   readonly fields?: readonly string[] | undefined
 }
 
+/** A way back to an old version. */
+export interface RestoreOptions {
+  readonly key: string
+  /** The collections whose records come back with it. */
+  readonly members: readonly string[]
+}
+
 /** What the console asks of the service. Failures are thrown as errors of the client. */
 export interface Service
   extends AccessService,
@@ -156,8 +163,8 @@ export interface Service
   deleted(model: string, offset: number, limit: number, signal?: AbortSignal): Promise<DeletedPage>
   /** A part of the history, newest first. */
   history(model: string, id: number, offset: number, signal?: AbortSignal): Promise<Past>
-  /** Brings an old version back, also of a deleted record. */
-  restore(model: string, id: number, version: number, toVersion: number, options: WriteOptions): Promise<Written>
+  /** Brings an old version back, also of a deleted record, with the records that some of its collections had. */
+  restore(model: string, id: number, version: number, toVersion: number, options: RestoreOptions): Promise<Written>
   /** Archives a record, or takes it out again. */
   archive(model: string, way: ArchiveWay, id: number, version: number, options: WriteOptions): Promise<Written>
   /** Lets the made-up colleague of the demo change a record. No other service has one. */

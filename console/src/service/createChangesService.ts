@@ -78,6 +78,7 @@ async function readWrites(
   return {
     writes: (data as readonly Write[]).map((write) => ({ ...write, ...whoseOf(write, model, id) })),
     total: Number(total),
+    members,
   }
 }
 

@@ -57,8 +57,8 @@ export function createWriteService(client: Client<AnyModels>): WriteService {
         ...(preview ? { preview: preview as Also['preview'] & object } : {}),
       }
     },
-    restore: async (model, id, version, toVersion, { key }) => {
-      const sent = { body: { data: { version, toVersion } }, idempotencyKey: key }
+    restore: async (model, id, version, toVersion, { key, members }) => {
+      const sent = { body: { data: { version, toVersion, members } }, idempotencyKey: key }
       return toWritten(await client.request('POST', modelPath(model, `/${id}/restore`), sent))
     },
     archive: async (model, way, id, version, { key }) => {

@@ -10,8 +10,8 @@ export interface RestorePlan {
   /** The current version; for a deleted record, the version of its delete. */
   readonly version: number
   readonly toVersion: number
-  /** Whether the members of its collections are restored too. */
-  readonly members?: true
+  /** The collections whose members are restored too: all of them, or those with these names. */
+  readonly members?: true | readonly string[]
   /** What the answer shows; all of the record's own fields if absent. */
   readonly selection?: Selection
   readonly context: WriteContext

@@ -3,8 +3,10 @@ import { parseMembers } from '../call/parseMembers.ts'
 import { restoreTakes } from '../call/restore.ts'
 import { Failure } from '../failure/failure.ts'
 import type { Model } from '../model/Model.ts'
+import { collectionsOf } from '../model/Models.ts'
 import type { WriteContext } from './Plan.ts'
 import type { RestorePlan } from './RestorePlan.ts'
+import { suggest } from '../text/didYouMean.ts'
 import { Faults, refuseFaults } from './Faults.ts'
 import type { Sent } from '../call/Sent.ts'
 
@@ -13,7 +15,20 @@ export function planRestore(sent: Sent, id: number, model: Model, context: Write
   if (sent['version'] === undefined || sent['version'] === null)
     throw new Failure('version-required', 'A restore must name the current version: send data.version as you read it.')
   const { version, toVersion, members } = parseData(sent, restoreTakes, 'a restore')
+  if (Array.isArray(members)) requireCollections(members, model)
   return { operation: 'restore', model, id, version, toVersion, context, ...(members ? { members } : {}) }
+}
+
+function requireCollections(names: readonly string[], model: Model): void {
+  const known = collectionsOf(model).map(({ name }) => name)
+  const other = names.find((name) => !known.includes(name))
+  const faults = new Faults()
+  if (other !== undefined)
+    faults.set(
+      'members',
+      `names "${other.slice(0, 100)}", which is no collection of ${model.name}.${suggest(other, known)}`,
+    )
+  refuseFaults(faults)
 }
 
 /** The members of `data`. Everything that is wrong with them is reported at once. */

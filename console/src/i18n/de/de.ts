@@ -149,6 +149,9 @@ export const de: Words = {
       `Das dürfen Sie nicht: Dafür braucht es das Recht, alle Datensätze von ${model} mit allen Feldern zu lesen, ` +
       'anzulegen und zu ändern.',
     wasDeleted: 'Hier wurde der Datensatz gelöscht. Wählen Sie eine frühere Version, um ihn wiederherzustellen.',
+    without: (labels) => `Ohne ${labels}: Diese dürfen Sie nicht wiederherstellen.`,
+    by: 'Von',
+    unknownLines: 'In dieser Liste waren zu viele Datensätze, um zu sagen, welche es waren.',
   },
   value: {
     none: '—',

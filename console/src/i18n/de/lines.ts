@@ -12,6 +12,7 @@ export const linesWords: Words['lines'] = {
   removed: 'Herausgenommen',
   remove: 'Herausnehmen',
   bringBack: 'Zurückholen',
+  isBack: 'Die Zeile ist wieder da.',
   total: (many) => plural(many, { one: '1 Zeile', other: `${count(many)} Zeilen` }),
   wouldBe: 'wäre es, noch nicht gespeichert',
   asSaved: 'wie gespeichert',

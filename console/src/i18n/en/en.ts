@@ -149,6 +149,9 @@ export const en = {
     restoreNeeds: (model: string) =>
       `You may not: it takes the right to read, create and change all records of ${model} with all their fields.`,
     wasDeleted: 'The record was deleted here. Choose an earlier version to restore it.',
+    without: (labels: string) => `Without ${labels}: you may not restore them.`,
+    by: 'By',
+    unknownLines: 'Too many records were in this list to say what it had.',
   },
   value: {
     none: '—',

@@ -11,6 +11,7 @@ export const linesWords = {
   removed: 'Taken out',
   remove: 'Take out',
   bringBack: 'Bring back',
+  isBack: 'The line is back.',
   total: (many: number) => plural(many, { one: '1 line', other: `${count(many)} lines` }),
   wouldBe: 'would be, not saved yet',
   asSaved: 'as saved',

@@ -149,6 +149,9 @@ export const fr: Words = {
       `Vous ne le pouvez pas : il faut le droit de lire, créer et modifier tous les enregistrements de ${model}, ` +
       'avec tous leurs champs.',
     wasDeleted: 'L’enregistrement a été supprimé ici. Choisissez une version antérieure pour le restaurer.',
+    without: (labels) => `Sans ${labels} : vous ne pouvez pas les restaurer.`,
+    by: 'Par',
+    unknownLines: 'Trop d’enregistrements ont été dans cette liste pour dire lesquels.',
   },
   value: {
     none: '—',

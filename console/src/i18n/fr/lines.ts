@@ -12,6 +12,7 @@ export const linesWords: Words['lines'] = {
   removed: 'Retirée',
   remove: 'Retirer',
   bringBack: 'Remettre',
+  isBack: 'La ligne est de retour.',
   total: (many) => plural(many, { one: '1 ligne', other: `${count(many)} lignes` }),
   wouldBe: 'serait, pas encore enregistré',
   asSaved: 'tel qu’enregistré',

@@ -5,11 +5,12 @@ import { showValue } from '../../field/kinds.ts'
 import { manyOf, type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
 import { Button } from '../../component/Button.tsx'
 import { Empty } from '../../component/Notice.tsx'
-import { deletedPage, useDeleted, useRestore } from '../../query/queries.ts'
+import { deletedPage, useDeleted } from '../../query/queries.ts'
 import type { Deleted } from '../../service/DeletedPage.ts'
 import { mayBringBack } from '../../rights/mayBringBack.ts'
 import { Failed } from '../../component/Failed.tsx'
 import { RestoreButton } from '../../component/RestoreButton.tsx'
+import { useBringBack } from '../../component/useBringBack.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 
 /** What was deleted, newest first, and the way back. */
@@ -50,15 +51,10 @@ export function DeletedScreen({ route, model }: { readonly route: DeletedRoute; 
 }
 
 function Line({ model, record }: { readonly model: ModelMeta; readonly record: Deleted }) {
-  const { service, words, formats, newKey, go } = useShell()
+  const { words, formats, go } = useShell()
   const { me } = useSession()
-  const restore = useRestore(service, model.name)
+  const restore = useBringBack(model, (back) => go({ screen: 'record', model: model.name, id: back }))
   const { id, version } = record
-  const onRestore = () =>
-    restore.mutate(
-      { id, version, toVersion: version - 1, key: newKey() },
-      { onSuccess: () => go({ screen: 'record', model: model.name, id }) },
-    )
   const title = model.fields.find(({ name }) => name === model.title)
   const shown = title ? showValue(record[model.title] ?? null, title, formats) : titleOf(model, record)
   const who = record.by?.username ?? words.value.somebody
@@ -77,7 +73,7 @@ function Line({ model, record }: { readonly model: ModelMeta; readonly record: D
         label={words.deleted.restore}
         mayRestore={mayBringBack(model, me.admin)}
         isDisabled={restore.isPending}
-        onPress={onRestore}
+        onPress={() => restore.bringBack({ id, version, toVersion: version - 1 })}
       />
     </li>
   )

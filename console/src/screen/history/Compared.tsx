@@ -2,8 +2,7 @@ import { isSame } from '../../field/isSame.ts'
 import { showValue } from '../../field/kinds.ts'
 import type { FieldMeta, Json } from '../../meta/ModelMeta.ts'
 import type { AtVersion } from '../../history/recordAt.ts'
-import { Difference } from '../../component/Difference.tsx'
-import { isReadByWords } from '../../history/wordDiff.ts'
+import { Changed } from '../../component/Changed.tsx'
 import { useShell } from '../../shell/Shell.tsx'
 import '../../component/compared.css'
 
@@ -40,32 +39,12 @@ function Line({
   const before = old?.[field.name] ?? null
   const now = current[field.name] ?? null
   const changed = !isSame(field.type, before, now)
-  const shown = showValue(now, field, formats, current)
   return (
     <div className="compared-line" data-changed={changed || undefined}>
       <dt>{field.label}</dt>
       <dd>
-        {changed ? (
-          <Changed
-            isText={field.type === 'text' || field.type === 'json'}
-            before={before === null ? '' : showValue(before, field, formats, old)}
-            now={now === null ? '' : shown}
-          />
-        ) : (
-          shown
-        )}
+        {changed ? <Changed field={field} before={old} now={current} /> : showValue(now, field, formats, current)}
       </dd>
     </div>
-  )
-}
-
-/** What became of a value: of longer text the words that differ, of others both values, such as 10 Jul → 24 Dec. */
-function Changed({ isText, before, now }: { readonly isText: boolean; readonly before: string; readonly now: string }) {
-  const { words } = useShell()
-  if (before === '' || (isText && isReadByWords(before, now))) return <Difference before={before} now={now} />
-  return (
-    <>
-      <span className="dim">{before}</span> → {now === '' ? words.value.none : now}
-    </>
   )
 }

@@ -1,18 +1,24 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { HistoryRoute } from '../../route/recordRoutes.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { isJournaled, isRelation, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
 import { Empty, Notice } from '../../component/Notice.tsx'
 import type { Entry } from '../../history/Entry.ts'
 import { recordAt } from '../../history/recordAt.ts'
-import { usePast, useRecord, useRestore } from '../../query/queries.ts'
+import { usePast } from '../../query/queries.ts'
+import { useOpened } from '../../query/recordQueries.ts'
 import { mayBringBack } from '../../rights/mayBringBack.ts'
 import { isFailure } from '../../service/isFailure.ts'
 import type { RecordMay } from '../../service/Service.ts'
 import { Failed, FailedPage } from '../../component/Failed.tsx'
 import { useUndoing } from '../../shell/useUndoing.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
+import { linesFieldsOf } from '../../meta/lines.ts'
+import { shownFields } from '../../meta/shownFields.ts'
+import { useBringBack } from '../../component/useBringBack.ts'
 import { Compared } from './Compared.tsx'
+import { LinesCompared } from './LinesCompared.tsx'
+import { usePastWrites } from './usePastWrites.ts'
 import { RestoreButton } from '../../component/RestoreButton.tsx'
 import { VersionChoice } from './VersionChoice.tsx'
 import { WriteButton } from '../../component/WriteButton.tsx'
@@ -26,7 +32,7 @@ export function HistoryScreen({ route, model }: { readonly route: HistoryRoute; 
   const { service, words } = useShell()
   const { me } = useSession()
   const past = usePast(service, model.name, route.id)
-  const record = useRecord(service, model, route.id)
+  const record = useOpened(service, model, route.id, shownFields(model))
   const entries = past.data?.pages.flatMap((page) => page.entries) ?? []
   // A record that is gone has a history all the same.
   const failed = past.error || isFailure(record.error, 'record-not-found') ? past : record
@@ -75,6 +81,7 @@ function Versions({
   const compared = route.with ?? at - 1
   const now = recordAt(fields, entries, current, at)
   const before = recordAt(fields, entries, current, compared)
+  const lines = usePastWrites(model, route.id, entries, { at, compared })
   // The oldest entry still says what it changed, unless it is the first of all.
   const isKnown = compared >= Math.max(0, oldest - 1)
   return (
@@ -91,6 +98,9 @@ function Versions({
       />
       {entry ? <EntrySummary {...{ entry, model, newest, current, may }} id={route.id} /> : null}
       <Compared fields={fields} before={isKnown ? before.values : undefined} now={now} />
+      {linesFieldsOf(model).map((field) => (
+        <LinesCompared key={field.name} field={field} id={route.id} current={current} past={lines} />
+      ))}
     </div>
   )
 }
@@ -130,17 +140,13 @@ interface EntrySummaryProps {
 
 /** Who made a version, when and how, and the way back to it. */
 function EntrySummary({ entry, model, id, newest, current, may }: EntrySummaryProps) {
-  const { service, words, formats, newKey, go } = useShell()
-  const restore = useRestore(service, model.name)
-  const [key, setKey] = useState(newKey)
+  const { words, formats, go } = useShell()
+  const restore = useBringBack(model, () => go({ screen: 'record', model: model.name, id }))
   const undo = useUndoing()
   const isRestorable = entry.operation !== 'delete' && (entry.version !== newest || !current)
   const canUndo = current !== undefined && entry.version > 0 && may?.update === true
-  const bringBack = () =>
-    restore.mutate(
-      { id, version: newest, toVersion: entry.version, key },
-      { onSuccess: () => go({ screen: 'record', model: model.name, id }), onSettled: () => setKey(newKey()) },
-    )
+  // A write of one record with its lines goes back whole.
+  const changeSet = entry.through === 'update' || entry.through === 'restore' ? entry.changeSet : undefined
   return (
     <>
       <div className="history-entry">
@@ -157,9 +163,7 @@ function EntrySummary({ entry, model, id, newest, current, may }: EntrySummaryPr
           </a>
         )}
         {canUndo ? (
-          <WriteButton
-            onPress={() => void undo({ model: model.name, id, version: entry.version, changeSet: undefined })}
-          >
+          <WriteButton onPress={() => void undo({ model: model.name, id, version: entry.version, changeSet })}>
             {words.undo.write}
           </WriteButton>
         ) : null}
@@ -169,7 +173,7 @@ function EntrySummary({ entry, model, id, newest, current, may }: EntrySummaryPr
             label={words.history.restore}
             mayRestore={may.restore}
             isDisabled={restore.isPending}
-            onPress={bringBack}
+            onPress={() => restore.bringBack({ id, version: newest, toVersion: entry.version })}
           />
         ) : null}
       </div>

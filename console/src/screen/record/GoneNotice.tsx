@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { type Draft, toSend } from '../../draft/Draft.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Notice } from '../../component/Notice.tsx'
-import { usePast, useRestore } from '../../query/queries.ts'
+import { usePast } from '../../query/queries.ts'
 import { mayBringBack } from '../../rights/mayBringBack.ts'
+import { useBringBack } from '../../component/useBringBack.ts'
 import { CopyButton } from '../../component/CopyButton.tsx'
 import { Failed } from '../../component/Failed.tsx'
 import { RestoreButton } from '../../component/RestoreButton.tsx'
@@ -25,10 +26,10 @@ export function GoneNotice({
    */
   readonly onBack: () => void
 }) {
-  const { service, words, formats, newKey } = useShell()
+  const { service, words, formats } = useShell()
   const { me } = useSession()
   const past = usePast(service, model.name, id)
-  const restore = useRestore(service, model.name)
+  const restore = useBringBack(model, onBack)
   const { refetch } = past
   useEffect(() => void refetch(), [refetch])
   const last = past.data?.pages[0]?.entries[0]
@@ -36,8 +37,7 @@ export function GoneNotice({
   const { faults } = toSend(draft, model, words)
   const bringBack = () => {
     if (!deleted) return
-    const back = { id, version: deleted.version, toVersion: deleted.version - 1, key: newKey() }
-    restore.mutate(back, { onSuccess: onBack })
+    restore.bringBack({ id, version: deleted.version, toVersion: deleted.version - 1 })
   }
   const who = deleted?.by?.username ?? words.value.somebody
   return (

@@ -1,4 +1,5 @@
 import type { Schema } from '../../model/field/Schema.ts'
+import { flagOrNames } from './flagOrNames.ts'
 import { groups } from './groups.ts'
 import type { DocumentLimits } from './Kind.ts'
 import {
@@ -7,7 +8,6 @@ import {
   count,
   criteria,
   filledText,
-  flag,
   idOf,
   names,
   oneOf,
@@ -117,7 +117,11 @@ export const bodyMembers = {
     description: 'The current version, or that of the delete.',
   },
   toVersion: { kind: count(), required: true, description: 'The version to bring back.' },
-  withMembers: { name: 'members', kind: flag, description: '`true` also brings back the members of its collections.' },
+  withMembers: {
+    name: 'members',
+    kind: flagOrNames,
+    description: '`true` also brings back the members of its collections; an array of names those of these alone.',
+  },
   undo: { kind: count(), required: true, description: 'The version whose write goes back.' },
   onClash: {
     name: 'onConflict',

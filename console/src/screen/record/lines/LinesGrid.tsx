@@ -15,7 +15,8 @@ import { useLineKeys } from './useLineKeys.ts'
 import { useLinePaste } from './useLinePaste.ts'
 import { useLinePreviews } from './useLinePreviews.ts'
 import { useCell } from './useCell.ts'
-import { type LinesField, useLines } from './useLines.ts'
+import { useLines } from './useLines.ts'
+import type { LinesField } from '../../../meta/lines.ts'
 import './lines.css'
 
 /** The lines of a record, edited in its form and saved with it. The line that has the focus has editors. */

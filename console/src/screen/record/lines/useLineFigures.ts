@@ -7,7 +7,7 @@ import { isBelowLines } from '../../../meta/sections.ts'
 import { useWouldBe } from '../../../query/recordQueries.ts'
 import { useShell } from '../../../shell/Shell.tsx'
 import type { RecordFieldsProps } from '../RecordFields.tsx'
-import type { LinesField } from './useLines.ts'
+import type { LinesField } from '../../../meta/lines.ts'
 
 /** A sum below the column that it is of. */
 export interface LineSum {

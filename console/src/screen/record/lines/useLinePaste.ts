@@ -11,7 +11,8 @@ import { failureWords } from '../../../shell/failureWords.ts'
 import { useShell } from '../../../shell/Shell.tsx'
 import { type CopiedCell, useMatching } from '../../../shell/useMatching.ts'
 import { useTypedAhead } from '../../../shell/useTypedAhead.ts'
-import type { CellAt, LinesField, LinesState, PastedLine } from './useLines.ts'
+import type { LinesField } from '../../../meta/lines.ts'
+import type { CellAt, LinesState, PastedLine } from './useLines.ts'
 
 interface Pasting {
   readonly field: LinesField

@@ -14,7 +14,7 @@ import {
 } from '../../../draft/lines.ts'
 import { type Draft, inputOf } from '../../../draft/Draft.ts'
 import type { Input } from '../../../field/FieldKind.ts'
-import type { LinesMeta } from '../../../meta/lines.ts'
+import type { LinesField } from '../../../meta/lines.ts'
 import type { FieldMeta } from '../../../meta/ModelMeta.ts'
 import { useShell } from '../../../shell/Shell.tsx'
 import type { DraftState } from '../useDraft.ts'
@@ -24,9 +24,6 @@ export interface CellAt {
   readonly line: string
   readonly column: string
 }
-
-/** A collection that a form edits. */
-export type LinesField = FieldMeta & { readonly lines: LinesMeta }
 
 /** A line with what was pasted into it, by column; a new one has no key yet. */
 export interface PastedLine {

@@ -24,9 +24,12 @@ export interface RestoredMembers {
 /** How many levels of collections are restored: members, their members, and so on. */
 const maxDepth = 5
 
-/** Gives a restored record the members that it had, and these their own members, in all collections. */
+/**
+ * Gives a restored record the members that it had, in all collections or in those that were named, and these their own
+ * members in all.
+ */
 export async function restoreMembers(
-  { model, id, context }: RestorePlan,
+  { model, id, context, members }: RestorePlan,
   boundary: Boundary,
   tx: WriteTransaction,
 ): Promise<RestoredMembers> {
@@ -37,6 +40,7 @@ export async function restoreMembers(
     const next: { model: Model; ids: number[] }[] = []
     for (const { model: parent, ids } of level)
       for (const relation of collectionsOf(parent)) {
+        if (depth === 0 && Array.isArray(members) && !members.includes(relation.name)) continue
         const target = tx.services.models.get(relation.target)
         const found = await restoreCollection({ relation, model: target, parents: ids, context }, boundary, counts, tx)
         const fresh = found.filter((member) => !restored.has(`${target.name} ${member}`))

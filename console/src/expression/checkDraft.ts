@@ -1,5 +1,6 @@
 import { isTouched, type Draft } from '../draft/Draft.ts'
 import type { ModelMeta } from '../meta/ModelMeta.ts'
+import { isRequiredCheck } from './formConditions.ts'
 import type { FormValues } from './FormValues.ts'
 
 /** What the checks of a model say about a draft: texts by field. */
@@ -14,14 +15,15 @@ export interface CheckedDraft {
  * Asks the checks of a model while somebody types. One that can't be decided here says nothing. A draft is sent all the
  * same: what the service answers counts.
  */
-export function checkDraft(draft: Draft, { checks = [] }: ModelMeta, values: FormValues): CheckedDraft {
-  const said = checks.flatMap(({ fields, message, tree, whenTree }) => {
+export function checkDraft(draft: Draft, model: ModelMeta, values: FormValues): CheckedDraft {
+  const said = (model.checks ?? []).flatMap(({ name, fields, message, tree, whenTree }) => {
     const applies = whenTree ? values.evaluate(whenTree) : true
     const holds = tree && applies === true ? values.evaluate(tree) : undefined
     const isKnown = applies !== undefined && (applies !== true || holds !== undefined)
-    return fields.map((field) => ({ field, message, isBroken: holds === false, isKnown }))
+    const isLate = isRequiredCheck(name, model)
+    return fields.map((field) => ({ field, message, isBroken: holds === false, isKnown, isLate }))
   })
-  const broken = isTouched(draft) ? said.filter(({ isBroken }) => isBroken).toReversed() : []
+  const broken = isTouched(draft) ? said.filter(({ isBroken, isLate }) => isBroken && !isLate).toReversed() : []
   return {
     broken: Object.fromEntries(broken.map(({ field, message }) => [field, message])),
     isMet: (field, message) => {

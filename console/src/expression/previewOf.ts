@@ -1,6 +1,7 @@
 import { fieldsOf } from '@tabularium/client/expression'
 import { isTouched, type Draft } from '../draft/Draft.ts'
 import { defaultTreeOf, defaultVariableOf, type FieldMeta, type Json, type ModelMeta } from '../meta/ModelMeta.ts'
+import type { Section } from '../meta/Section.ts'
 import type { FormValues } from './FormValues.ts'
 
 /** What a form shows of fields that nobody has typed: the known values of formulas and of defaults. */
@@ -21,7 +22,12 @@ function isDefaulted(field: FieldMeta, { base, edits }: Draft): boolean {
 export function referredFields(model: ModelMeta): ReadonlyMap<string, readonly string[]> {
   const ofFields = model.fields.flatMap((field) => [field.tree ?? [], defaultTreeOf(field) ?? []].flat())
   const ofChecks = (model.checks ?? []).flatMap(({ tree, whenTree }) => [tree ?? [], whenTree ?? []].flat())
-  const trees = [...ofFields, ...ofChecks]
+  const tests = [...model.fields.flatMap(({ when, requiredWhen }) => [when, requiredWhen]), ...whenOf(model.sections)]
+  const trees = [...ofFields, ...ofChecks, ...tests.flatMap((test) => test?.tree ?? [])]
   const dotted = [...new Set(trees.flatMap(fieldsOf))].filter((name) => name.includes('.'))
   return Map.groupBy(dotted, (name) => name.slice(0, name.indexOf('.')))
+}
+
+function whenOf(sections: readonly Section[] = []) {
+  return sections.map(({ when }) => when)
 }

@@ -8,6 +8,10 @@ export interface FormSection {
   /** Empty for the first part of a model that declares no sections. */
   readonly label: string
   readonly fields: readonly FieldMeta[]
+  /** How many of the twelve columns fields take, by name; by their length if absent. */
+  readonly widths: Readonly<Record<string, number>>
+  /** Whether a tab begins with it. */
+  readonly tab: boolean
 }
 
 /** What every record has, as fields that nobody fills in. */
@@ -24,19 +28,42 @@ export function isBuiltIn({ name, ofArchive }: FieldMeta): boolean {
  */
 export function sectionsOf(model: ModelMeta): FormSection[] {
   const known = [...model.fields, ...readOnly]
-  const declared = (model.sections ?? []).map(({ label, fields }) => ({
-    label,
-    fields: fields.map(nameOf).flatMap((name) => known.filter((field) => field.name === name && !isComments(field))),
+  const declared = (model.sections ?? []).map((section) => ({
+    label: section.label,
+    fields: section.fields
+      .map(nameOf)
+      .flatMap((name) => known.filter((field) => field.name === name && !isComments(field))),
+    widths: widthsOf(section),
+    tab: section.tab === true,
   }))
   const placed = new Set(declared.flatMap(({ fields }) => fields.map(({ name }) => name)))
   const rest = model.fields.filter((field) => !placed.has(field.name) && !isComments(field) && !field.ofArchive)
   const ordered = [...rest].sort((a, b) => rank(a) - rank(b))
-  return [...declared, { label: '', fields: ordered }].filter(({ fields }) => fields.length > 0)
+  const last = { label: '', fields: ordered, widths: {}, tab: false }
+  return [...declared, last].filter(({ fields }) => fields.length > 0)
+}
+
+/** The sections of each tab, the first one with those before it; one of all where no tab is declared. */
+export function tabsOf(sections: readonly FormSection[]): (readonly FormSection[])[] {
+  const tabs: FormSection[][] = []
+  for (const section of sections) {
+    const current = tabs.at(-1)
+    if (current && !section.tab) current.push(section)
+    else tabs.push([section])
+  }
+  return tabs
 }
 
 /** The name of a field of a section. */
-function nameOf(placed: Section['fields'][number]): string {
+export function nameOf(placed: Section['fields'][number]): string {
   return typeof placed === 'string' ? placed : placed.name
+}
+
+/** The widths that a section gives its fields: their own, or what as many columns as it has leave for each. */
+function widthsOf({ fields, columns }: Section): Readonly<Record<string, number>> {
+  const each = columns === undefined ? undefined : 12 / columns
+  const widths = fields.map((placed) => [nameOf(placed), (typeof placed === 'string' ? each : placed.width) ?? each])
+  return Object.fromEntries(widths.filter(([, width]) => width !== undefined))
 }
 
 /** Whether a field is the sum of a column of lines that the form edits: it stands below that column. */

@@ -13,10 +13,20 @@ import './collection.css'
 const most = 20
 
 /** The records of a collection: the first ones, the way to all of them, and to a new one. */
-export function CollectionList({ field, id }: { readonly field: FieldMeta; readonly id: number | undefined }) {
+export function CollectionList({
+  field,
+  id,
+  isUnmet,
+}: {
+  readonly field: FieldMeta
+  readonly id: number | undefined
+  /** Whether the condition of the field is not met: then it is there for the records that it has. */
+  readonly isUnmet: boolean
+}) {
   const { find } = useSession()
   const target = find(field.target ?? '')
-  return target && id !== undefined && field.by ? <Members field={field} by={field.by} id={id} target={target} /> : null
+  if (!target || id === undefined || !field.by) return null
+  return <Members {...{ field, id, target, isUnmet }} by={field.by} />
 }
 
 function Members({
@@ -24,8 +34,10 @@ function Members({
   by,
   id,
   target,
+  isUnmet,
 }: {
   readonly field: FieldMeta
+  readonly isUnmet: boolean
   readonly by: string
   readonly id: number
   readonly target: ModelMeta
@@ -39,6 +51,7 @@ function Members({
     .slice(0, 2)
   const fields = [target.title, ...pathsToRead(columns)]
   const { data, error } = usePage(service, target.name, findParameters({ ...whole, fields, limit: most }))
+  if (isUnmet && (data?.records.length ?? 0) === 0) return null
   return (
     <section className="collection" aria-label={field.label}>
       <header>
@@ -53,6 +66,7 @@ function Members({
         )}
         {data && data.records.length > 0 ? <a href={toUrl(whole)}>{words.record.whole(data.total)}</a> : null}
       </header>
+      {isUnmet ? <p className="field-help">{words.record.unasked}</p> : null}
       {error ? <Failed error={error} /> : null}
       {data && data.records.length === 0 ? <p className="dim">{words.record.noMembers}</p> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Keys of its links. */}

@@ -24,6 +24,7 @@ interface EditorProps {
   /** What the number is in. */
   readonly unit: string | undefined
   readonly canWrite: boolean
+  readonly required: boolean
   /** These work on the draft of the moment, so that older ones do the same. */
   readonly onEdit: (input: Input) => void
   readonly onTakeBack: () => void
@@ -37,7 +38,7 @@ interface EditorProps {
 export const Editor = memo(FieldEditor, isSameEditor)
 
 function isSameEditor(before: EditorProps, now: EditorProps): boolean {
-  const { model, field, fault, canWrite } = now
+  const { model, field, fault, canWrite, required } = now
   return (
     before.model === model &&
     before.field === field &&
@@ -45,6 +46,7 @@ function isSameEditor(before: EditorProps, now: EditorProps): boolean {
     before.preview === now.preview &&
     before.unit === now.unit &&
     before.canWrite === canWrite &&
+    before.required === required &&
     (before.draft.base === undefined) === (now.draft.base === undefined) &&
     before.draft.base?.[field.name] === now.draft.base?.[field.name] &&
     before.draft.edits[field.name] === now.draft.edits[field.name]
@@ -52,7 +54,7 @@ function isSameEditor(before: EditorProps, now: EditorProps): boolean {
 }
 
 function FieldEditor(props: EditorProps) {
-  const { model, draft, field, fault, preview, unit, canWrite, onEdit, onTakeBack, onWhy } = props
+  const { model, draft, field, fault, preview, unit, canWrite, required, onEdit, onTakeBack, onWhy } = props
   const { words } = useShell()
   if (isComputed(field)) {
     const value = preview === undefined ? draft.base?.[field.name] : preview
@@ -68,7 +70,7 @@ function FieldEditor(props: EditorProps) {
         label={field.label}
         help={helpOf(field, isForGood(model, stepTo(draft, field, input)), words)}
         fault={fault}
-        required={field.required}
+        required={required}
         unit={unit}
         readOnly={!canWrite}
         mark={<FieldMark field={field} draft={draft} canWrite={canWrite} onTakeBack={onTakeBack} onWhy={onWhy} />}

@@ -2,6 +2,7 @@ import type { Draft } from '../../draft/Draft.ts'
 import { linesOf } from '../../draft/lines.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { useShell } from '../../shell/Shell.tsx'
+import { focusInForm } from './focusInForm.ts'
 import './fault-list.css'
 
 /** What is wrong with a record, field by field; the name of a field leads to it. */
@@ -64,7 +65,7 @@ interface OfForm {
 
 function focusCell(key: string, column: string): void {
   const cell = `[data-line="${CSS.escape(key)}"] [data-column="${CSS.escape(column)}"]`
-  document.querySelector<HTMLElement>(`.record-form ${cell}`)?.focus()
+  focusInForm(document.querySelector<HTMLElement>(`.record-form ${cell}`))
 }
 
 /** The inputs of a field, in the order in which they are wanted. */
@@ -73,5 +74,5 @@ const inputs = ['[aria-invalid="true"]', 'input, textarea, button.input, [role="
 function focusField(name: string): void {
   const part = document.querySelector(`.record-form [data-name="${CSS.escape(name)}"]`)
   const input = inputs.flatMap((each) => [...(part?.querySelectorAll<HTMLElement>(each) ?? [])])[0]
-  input?.focus()
+  focusInForm(input)
 }

@@ -1,6 +1,9 @@
-import { type KeyboardEvent, type ReactNode, Suspense } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, Suspense } from 'react'
 import type { FieldMeta, Json, ModelMeta } from '../../meta/ModelMeta.ts'
-import { isBelowLines, isBuiltIn, sectionsOf } from '../../meta/sections.ts'
+import { type FormSection, isBelowLines, isBuiltIn, sectionsOf, tabsOf } from '../../meta/sections.ts'
+import { type FormConditions, isLeftOut, noConditions } from '../../expression/formConditions.ts'
+import { useShell } from '../../shell/Shell.tsx'
+import { FormTabs } from './FormTabs.tsx'
 import type { WhyAbout } from '../../component/explain/WhyDialog.tsx'
 import { CollectionList } from './CollectionList.tsx'
 import { FormField } from './Editor.tsx'
@@ -17,6 +20,8 @@ export interface RecordFieldsProps extends FormRights {
   /** The values of formulas and defaults while somebody types, by field. */
   readonly preview?: Readonly<Record<string, Json>> | undefined
   readonly hidden: readonly string[]
+  /** What the declared conditions say of the draft; none if absent. */
+  readonly conditions?: FormConditions
   /** The fields that others have just changed. */
   readonly fresh?: readonly string[] | undefined
   readonly onWhy: (about: WhyAbout) => void
@@ -24,41 +29,69 @@ export interface RecordFieldsProps extends FormRights {
   readonly own?: (field: FieldMeta) => ReactNode
 }
 
-/** The fields of a form in their sections. Fields that a merge asks about are there and not here. */
+/** The fields of a form in their sections, and these in tabs. Fields that a merge asks about are there instead. */
 export function RecordFields(form: RecordFieldsProps) {
-  const { model, id, hidden, own } = form
-  return sectionsOf(model).map(({ label, fields }) => (
-    <fieldset key={label} className="record-section">
+  const tabs = tabsOf(sectionsOf(form.model).flatMap((section) => withShown(section, form)))
+  const parts = tabs.map((sections) => ({
+    label: sections[0]?.label ?? '',
+    names: sections.flatMap(({ fields }) => fields.map(({ name }) => name)),
+    content: sections.map((section) => <FormSectionPart key={section.label} section={section} form={form} />),
+  }))
+  return parts.length < 2 ? parts.map(({ content }) => content) : <FormTabs tabs={parts} faults={form.faults} />
+}
+
+/** A section with the fields that the form shows; none without any. */
+function withShown(section: FormSection, form: RecordFieldsProps): FormSection[] {
+  const { model, id, hidden, state, faults, conditions = noConditions } = form
+  const fields = section.fields
+    .filter((field) => !hidden.includes(field.name) && (id !== undefined || isOfNew(field)))
+    .filter((field) => !isBelowLines(field, model) || !hasLines(field, form))
+    .filter((field) => !isLeftOut(field, state.draft, conditions, faults))
+  return fields.length > 0 ? [{ ...section, fields }] : []
+}
+
+function FormSectionPart({
+  section: { label, fields, widths },
+  form,
+}: {
+  readonly section: FormSection
+  readonly form: RecordFieldsProps
+}) {
+  const { words } = useShell()
+  const { own } = form
+  return (
+    <fieldset className="record-section">
       {label ? <legend>{label}</legend> : null}
-      {fields
-        .filter((field) => !hidden.includes(field.name) && (id !== undefined || isOfNew(field)))
-        .filter((field) => !isBelowLines(field, model) || !hasLines(field, form))
-        .map((field) => (
-          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- A key of the input inside of it.
-          <div
-            key={field.name}
-            onKeyDown={onMarkKey}
-            className="record-field"
-            data-width={widthOf(field)}
-            data-name={field.name}
-            data-fresh={isFresh(field, form)}
-          >
-            {field.type === 'collection' ? (
-              <Members field={field} form={form} />
-            ) : (
-              (own?.(field) ?? <FormField field={field} form={form} />)
-            )}
-          </div>
-        ))}
+      {fields.map((field) => (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- A key of the input inside of it.
+        <div
+          key={field.name}
+          onKeyDown={onMarkKey}
+          className="record-field"
+          data-width={widthOf(field, widths[field.name])}
+          data-span={widths[field.name]}
+          style={spanOf(widths[field.name])}
+          data-name={field.name}
+          data-fresh={isFresh(field, form)}
+        >
+          {field.type === 'collection' ? (
+            <Members field={field} form={form} />
+          ) : (
+            (own?.(field) ?? <FormField field={field} form={form} />)
+          )}
+          {isNoted(field, form) ? <p className="field-help">{words.record.unasked}</p> : null}
+        </div>
+      ))}
     </fieldset>
-  ))
+  )
 }
 
 /** The records of a collection: lines that the form edits, or a list of them, as of collections that grow. */
 function Members({ field, form }: { readonly field: FieldMeta; readonly form: RecordFieldsProps }) {
   const { base } = form.state.draft
   const { lines } = field
-  if (!lines || (base !== undefined && !(field.name in base))) return <CollectionList field={field} id={form.id} />
+  if (!lines || (base !== undefined && !(field.name in base)))
+    return <CollectionList field={field} id={form.id} isUnmet={form.conditions?.unmet.has(field.name) ?? false} />
   return (
     <Suspense>
       <LinesGrid field={{ ...field, lines }} form={form} />
@@ -76,6 +109,11 @@ function onMarkKey({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
   if (key === 'F8') currentTarget.querySelector<HTMLElement>('.field-head button')?.click()
 }
 
+/** Whether a field is there only for its value: its condition is not met. A list of other records says so itself. */
+function isNoted({ name, type, lines }: FieldMeta, { conditions }: RecordFieldsProps): boolean {
+  return conditions?.unmet.has(name) === true && (type !== 'collection' || lines !== undefined)
+}
+
 /** Whether a record that is not there yet can have it. */
 function isOfNew(field: FieldMeta): boolean {
   return (field.type !== 'collection' || field.lines !== undefined) && !isBuiltIn(field)
@@ -86,11 +124,17 @@ export function isFresh({ name }: FieldMeta, { fresh }: RecordFieldsProps): true
   return fresh?.includes(name) || undefined
 }
 
-/** Of the twelve columns of a section: all, a half, or a quarter. */
-function widthOf({ multiline, type, result }: FieldMeta): 3 | 6 | 12 {
+/** Of the twelve columns of a section: all, a half, or a quarter; of a declared width the next one. */
+function widthOf({ multiline, type, result }: FieldMeta, declared: number | undefined): 3 | 6 | 12 {
+  if (declared !== undefined) return declared <= 3 ? 3 : declared <= 6 ? 6 : 12
   if (multiline === true || type === 'json' || type === 'collection') return 12
   return narrow.has(result?.type ?? type) ? 3 : 6
 }
 
 /** The types whose values are short. */
 const narrow = new Set(['boolean', 'choice', 'date', 'dateTime', 'decimal', 'integer', 'money', 'series', 'time'])
+
+/** The columns that a field takes where a form is wide. */
+function spanOf(columns: number | undefined): CSSProperties | undefined {
+  return columns === undefined ? undefined : ({ '--span': columns } as CSSProperties)
+}

@@ -156,6 +156,7 @@ function FormFields({
         isLocked={me.seenBy !== undefined}
         faults={{ ...form.broken, ...form.faults }}
         preview={form.preview}
+        conditions={form.conditions}
         fresh={fresh}
         hidden={form.blocks.flatMap(({ fields }) => fields.map(({ field }) => field.name))}
         onWhy={form.setWhy}

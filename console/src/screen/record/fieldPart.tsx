@@ -18,7 +18,7 @@ export interface FieldPart {
 
 /** What every editor of a form gets for its field. */
 export function formField(field: FieldMeta, form: RecordFieldsProps) {
-  const { model, id, state, faults, preview, onWhy } = form
+  const { model, id, state, faults, preview, conditions, onWhy } = form
   return {
     model,
     field,
@@ -27,6 +27,7 @@ export function formField(field: FieldMeta, form: RecordFieldsProps) {
     preview: preview?.[field.name],
     unit: unitOf(field, form),
     canWrite: mayWrite(field, form),
+    required: field.required === true || (conditions?.demanded.has(field.name) ?? false),
     onTakeBack: () => state.takeBack(field.name),
     onWhy: () => onWhy({ action: id === undefined ? 'create' : 'update', field }),
   }
@@ -42,7 +43,7 @@ function unitOf({ currency }: FieldMeta, { model, state, preview }: RecordFields
 
 /** The part of a form's draft that a field has. */
 export function fieldPart(field: FieldMeta, form: RecordFieldsProps): FieldPart {
-  const { fault, preview, unit: _, ...marked } = formField(field, form)
+  const { fault, preview, unit: _unit, required: _required, ...marked } = formField(field, form)
   return {
     field,
     fault,

@@ -4,6 +4,7 @@ import { focusQuietly } from '../../component/focusQuietly.ts'
 import { type FieldMeta, isComputed, type Json, type ModelMeta } from '../../meta/ModelMeta.ts'
 import { sectionsOf } from '../../meta/sections.ts'
 import { takeWantedField } from '../../shell/wantedField.ts'
+import { focusInForm } from './focusInForm.ts'
 import { takeReturn } from './returning.ts'
 
 /**
@@ -26,8 +27,8 @@ export function useFocusOnArrival(
     const back = takeReturn(of.name, opened)
     const wanted = takeWantedField(of.name, opened)
     if (back) find(`[data-name="${back}"] .collection header a`)?.focus()
-    else if (wanted !== undefined) focusQuietly(find(`[data-name="${wanted}"] :is(${editable})`))
-    else if (opened === undefined) focusQuietly(findEmpty(of, values))
+    else if (wanted !== undefined) focusInForm(find(`[data-name="${wanted}"] :is(${editable})`), focusQuietly)
+    else if (opened === undefined) focusInForm(findEmpty(of, values), focusQuietly)
     else find('h1')?.focus({ preventScroll: true })
   }, [])
 }

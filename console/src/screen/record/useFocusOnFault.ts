@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { focusInForm } from './focusInForm.ts'
 
 /**
  * After a refused save the focus is at the first field that needs attention. Each refusal moves it once: what is typed
@@ -10,6 +11,6 @@ export function useFocusOnFault(refusals: number): void {
     const first = document.querySelector<HTMLElement>(
       '.record-form [aria-invalid="true"], .record-form .input[data-invalid]',
     )
-    first?.focus()
+    focusInForm(first)
   }, [refusals])
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Draft } from '../../draft/Draft.ts'
 import { checkDraft, type CheckedDraft } from '../../expression/checkDraft.ts'
+import { conditionsOf, type FormConditions } from '../../expression/formConditions.ts'
 import { FormValues, type Referred } from '../../expression/FormValues.ts'
 import { previewOf, referredFields } from '../../expression/previewOf.ts'
 import type { Json, ModelMeta } from '../../meta/ModelMeta.ts'
@@ -12,6 +13,7 @@ interface DraftPreview {
   /** The values of formulas and defaults, by field. */
   readonly preview: Readonly<Record<string, Json>>
   readonly checked: CheckedDraft
+  readonly conditions: FormConditions
 }
 
 /** What formulas, defaults and checks of a form say while somebody types; what the service answers counts. */
@@ -38,7 +40,11 @@ export function usePreview(draft: Draft, model: ModelMeta): DraftPreview {
     return rest.reduce<Json | undefined>(stepInto, records(target, id))
   }
   const values = new FormValues(draft, model, words, place, referred)
-  return { preview: previewOf(draft, model, values), checked: checkDraft(draft, model, values) }
+  return {
+    preview: previewOf(draft, model, values),
+    checked: checkDraft(draft, model, values),
+    conditions: conditionsOf(model, values),
+  }
 }
 
 function stepInto(value: Json | undefined, name: string): Json | undefined {

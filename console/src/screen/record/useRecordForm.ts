@@ -49,7 +49,7 @@ export function useRecordForm({ model, id, record, beginning, onSaved }: FormSub
     else saving.send()
   }
   const { faults } = useMemo(() => toSend(draft, model, words), [draft, model, words])
-  const { preview, checked } = usePreview(draft, model)
+  const { preview, checked, conditions } = usePreview(draft, model)
   const refused = refusedFields(outcome, checked, model, words)
   const conflict = outcome.is === 'conflict' ? outcome : undefined
   const blocks = useMemo(() => (conflict ? blocksOf(conflict.conflict, conflict.mine, model) : []), [conflict, model])
@@ -70,7 +70,7 @@ export function useRecordForm({ model, id, record, beginning, onSaved }: FormSub
   }
   const confirm = { data: asked, onConfirm, onClose: () => setAsked(undefined) }
   const shown = saving.isTried ? { ...refused, ...faults } : refused
-  const ofForm = { faults: shown, broken: checked.broken, preview }
+  const ofForm = { faults: shown, broken: checked.broken, preview, conditions }
   return { state, saving, conflict, blocks, ...ofForm, why, setWhy, confirm, onSubmit, onDiscard }
 }
 

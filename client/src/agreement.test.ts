@@ -4,6 +4,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import { type Comparator, comparators, operatorOf, type operators } from '../../server/src/criteria/operators.ts'
 import { Dashboard } from '../../server/src/model/builtIn/Dashboard.ts'
 import { Favorite } from '../../server/src/model/builtIn/Favorite.ts'
+import { Identity } from '../../server/src/model/builtIn/Identity.ts'
 import { Job } from '../../server/src/model/builtIn/Job.ts'
 import { Key } from '../../server/src/model/builtIn/Key.ts'
 import { Notice } from '../../server/src/model/builtIn/Notice.ts'
@@ -37,6 +38,7 @@ interface Own {
   Notice: typeof Notice
   Favorite: typeof Favorite
   Dashboard: typeof Dashboard
+  Identity: typeof Identity
 }
 
 /** A module without models: the client's own description of the service's models is used. */
@@ -65,8 +67,9 @@ describe('the client says of the models of the service what they declare', () =>
     expectTypeOf<keyof RecordOf<None, 'tabularium.Dashboard'>>().toEqualTypeOf<
       keyof RecordOf<Own, 'tabularium.Dashboard'>
     >()
-    const all = [User, Role, Rule, Session, Key, View, Job, Webhook, Notice, Favorite, Dashboard]
-    expect(all.map(({ name }) => name)).toHaveLength(11)
+    expectTypeOf<RecordOf<None, 'tabularium.Identity'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.Identity'>>()
+    const all = [User, Role, Rule, Session, Key, View, Job, Webhook, Notice, Favorite, Dashboard, Identity]
+    expect(all.map(({ name }) => name)).toHaveLength(12)
   })
 
   it('as new records', () => {

@@ -152,4 +152,35 @@ describe('users with extra fields', () => {
     await connection.close()
     await database.drop()
   })
+
+  it('whose names the service takes are renamed, with their values, before it adds its own', async () => {
+    const database = await createDatabase({ empty: true })
+    const connection = await Connection.open(database.url)
+    const emails = { fields: { email: text({ max: 20, indexed: true }) } }
+    const before = withBuiltIn([], fieldsOf([{ file: 'people.ts', extension: extendUser(emails) }]))
+    await applyMigration(connection, withBuiltIn([]), { allowDataLoss: false })
+    await database.query(`
+      delete from tabularium.migrations where name = 'accounts';
+      drop table record.tabularium_identity, tabularium.login_states, tabularium.used_tokens, tabularium.sign_ins;
+      delete from tabularium.models where name = 'tabularium.Identity';
+      drop index record.tabularium_session_sort_87b97b5b, record.tabularium_session_sort_6496326f;
+      alter table record.tabularium_session drop method, drop provider, drop issuer, drop subject, drop sid,
+        drop factors, drop confirmed_on, drop network;
+      alter table record.tabularium_user drop email, drop email_verified_on, drop kind;
+      alter table record.tabularium_user add column email text;
+      create index tabularium_user_email_index on record.tabularium_user (email);
+      insert into record.tabularium_user (id, version, created_on, updated_on, username, email)
+      values (1, 0, now(), now(), 'ada', 'Ada by hand');
+    `)
+    await expect(applyMigration(connection, before, { allowDataLoss: false })).rejects.toThrow("with was: 'email'")
+    const renamed = { fields: { ownEmail: text({ max: 20, indexed: true, was: 'email' }) } }
+    const after = withBuiltIn([], fieldsOf([{ file: 'people.ts', extension: extendUser(renamed) }]))
+    const { applied, remaining } = await applyMigration(connection, after, { allowDataLoss: false })
+    expect(applied.map(({ title }) => title)).toContain('Rename tabularium.User.email to ownEmail')
+    expect(remaining).toEqual([])
+    const [ada] = await database.query('select email, own_email from record.tabularium_user where id = 1')
+    expect(ada).toEqual({ email: null, own_email: 'Ada by hand' })
+    await connection.close()
+    await database.drop()
+  })
 })

@@ -110,6 +110,7 @@ describe('models', () => {
       'tabularium.Notice',
       'tabularium.Favorite',
       'tabularium.Dashboard',
+      'tabularium.Identity',
     ])
     const show = await tryCommand(['models', 'show', 'Tag', '--json', ...models])
     expect(JSON.parse(show.stdout)).toMatchObject({ name: 'com.example.contacts.Tag', title: 'name' })

@@ -139,7 +139,12 @@ describe('a user asks about themselves', () => {
       allowed: true,
       why: 'The rule that all users have allows it.',
       rules: [
-        { id: null, role: null, fields: ['username', 'name', 'admin', 'timeZone', 'language', 'roles'], met: true },
+        {
+          id: null,
+          role: null,
+          fields: ['username', 'name', 'admin', 'timeZone', 'language', 'email', 'emailVerifiedOn', 'kind', 'roles'],
+          met: true,
+        },
       ],
     })
   })

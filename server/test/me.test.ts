@@ -6,6 +6,7 @@ import {
   clientOf,
   Dashboard,
   Favorite,
+  Identity,
   Key,
   makeKey,
   makeRole,
@@ -45,6 +46,7 @@ const me = (client: Client) => client.exchange('GET', '/ws/me')
 const everybody = {
   [Dashboard]: ['read', 'create', 'update', 'delete'],
   [Favorite]: ['read', 'create', 'update', 'delete'],
+  [Identity]: ['read'],
   [Key]: ['read', 'create', 'update', 'delete'],
   [Notice]: ['read', 'update', 'delete'],
   [Role]: ['read'],

@@ -154,13 +154,14 @@ describe('a user without rights', () => {
 
   it('sees only the models of their own account', async () => {
     expect(shown(await other.exchange('GET', '/ws/meta/models'))).toEqual(
-      success(
-        ['User', 'Role', 'Session', 'Key', 'View', 'Notice', 'Favourite', 'Dashboard'].map((label) => ({
+      success([
+        ...['User', 'Role', 'Session', 'Key', 'View', 'Notice', 'Favourite', 'Dashboard'].map((label) => ({
           name: `tabularium.${label.replace('our', 'or')}`,
           label,
           plural: `${label}s`,
         })),
-      ),
+        { name: 'tabularium.Identity', label: 'Tied login', plural: 'Tied logins' },
+      ]),
     )
     expect(shown(await other.exchange('GET', '/ws/meta/models', { cookie: null }))).toEqual(refusal('session-required'))
   })

@@ -22,7 +22,7 @@ async function found(criterion: object, client: Client = stage.client): Promise<
 beforeAll(async () => {
   const { client } = stage
   const a = recordOf(
-    await client.create(Note, { name: 'a', level: 5, amount: '5.00', region: 'a', kind: 'memo', day: '2026-01-02' }),
+    await client.create(Note, { name: 'a', level: 5, amount: '5.00', region: 'a', form: 'memo', day: '2026-01-02' }),
   )
   await client.create(Note, { name: 'b', level: 3, amount: '4.50', region: 'x', parent: { id: a.id }, open: true })
   await client.create(Note, { name: 'c', level: 9, region: '$record.name' })
@@ -88,11 +88,11 @@ describe('a value of criteria may be another field of the record', () => {
     const made = recordOf(await client.create(Note, { name: 'mass', level: 70, amount: '70.00' }))
     const reply = await updateMass(client, Note, {
       data: { criteria: [is('level', '=', '$record.amount'), is('name', '=', 'mass')] },
-      values: { kind: 'letter' },
+      values: { form: 'letter' },
       maxAffected: 5,
     })
     expect(shown(reply)).toEqual(success([], { total: 1 }))
-    expect(recordOf(await client.read(Note, made.id))).toMatchObject({ kind: 'letter' })
+    expect(recordOf(await client.read(Note, made.id))).toMatchObject({ form: 'letter' })
     await client.delete(Note, made.id, 1)
   })
 })

@@ -71,7 +71,16 @@ describe('a session is a record', () => {
       operation: 'c',
       author: userId,
       request: 'log-in-of-grace',
-      changes: { user: [null, userId], tokenHash: null, usedOn: [null, expect.any(String)], agent: [null, agent] },
+      changes: {
+        user: [null, userId],
+        tokenHash: null,
+        usedOn: [null, expect.any(String)],
+        agent: [null, agent],
+        method: [null, 'password'],
+        factors: expect.anything(),
+        confirmedOn: [null, expect.any(String)],
+        network: [null, '127.0.0.1'],
+      },
     })
     expect(closed).toMatchObject({
       record: opened?.record,
@@ -141,6 +150,7 @@ describe('commands about users', () => {
           password: null,
           admin: [null, false],
           disabled: [null, false],
+          kind: [null, 'person'],
         },
       },
       { ...command, version: 1, operation: 'u', changes: { disabled: [false, true] } },

@@ -65,6 +65,7 @@ beforeAll(async () => {
     ['tabularium_job', 'name', "'job ' || n"],
     ['tabularium_notice', '"user", model, record', "n, 'model', n"],
     ['tabularium_favorite', '"user", model, record', "n, 'model', n"],
+    ['tabularium_identity', '"user", provider, issuer, subject', "n, 'company', 'issuer', 'subject ' || n"],
     ['tabularium_dashboard', 'name, owner', "'Dashboard', n"],
     ['tabularium_webhook', 'name, url, models, "user"', "'hook ' || n, 'https://example.com', '[]', n"],
   ])
@@ -103,6 +104,7 @@ const samples: Record<string, Record<string, unknown>> = {
   View: { model: 'com.example.contacts.Contact', name: 'A', owner: { id: 5 } },
   Webhook: { name: 'A', url: 'https://example.com', models: [], user: { id: 5 } },
   Notice: { user: { id: 5 }, model: 'com.example.contacts.Contact', record: 5 },
+  Identity: { user: { id: 5 }, provider: 'company', issuer: 'issuer', subject: 'subject' },
   Dashboard: { name: 'A', owner: { id: 5 } },
   Favorite: { user: { id: 5 }, model: 'com.example.contacts.Contact', record: 5 },
   Interaction: { contact: { id: 5 }, kind: 'call', happenedOn: '2026-01-31T08:30:00Z', subject: 'A' },

@@ -11,7 +11,9 @@ import { dumpSchema } from './harness/dumpSchema.ts'
 
 const models = await loadModels(contactsFolder)
 /** These came later: their tables are made with their checks. */
-const later = ['View', 'Job', 'Webhook', 'Notice', 'Favorite', 'Dashboard'].map((name) => `tabularium.${name}`)
+const later = ['View', 'Job', 'Webhook', 'Notice', 'Favorite', 'Dashboard', 'Identity'].map(
+  (name) => `tabularium.${name}`,
+)
 const idsChecked = models.all
   .map(({ name }) => name)
   .filter((name) => !later.includes(name))
@@ -50,7 +52,11 @@ async function makeOld() {
     drop function tabularium.harmless_user_columns();
     drop function tabularium.refuse_large_answer(boolean);
     drop table tabularium.secrets, tabularium.epochs, tabularium.application;
-    alter table record.tabularium_user drop column time_zone, drop column language;
+    alter table record.tabularium_user drop column time_zone, drop column language, drop column email,
+      drop column email_verified_on, drop column kind;
+    alter table record.tabularium_session drop column method, drop column provider, drop column issuer,
+      drop column subject, drop column sid, drop column factors, drop column confirmed_on, drop column network;
+    drop table record.tabularium_identity, tabularium.login_states, tabularium.used_tokens, tabularium.sign_ins;
     drop table tabularium.series;
     drop table tabularium.tallies;
     drop function tabularium.change_tallies(text, integer, text[], integer[]);

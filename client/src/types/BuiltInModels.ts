@@ -1,4 +1,4 @@
-import type { Chosen, Count, Field, Flag, Lead, Model, Owner, Rules, Secret, Unique } from './builtInFields.ts'
+import type { Chosen, Count, Field, Flag, Lead, Model, Owner, Rules, Secret, Several, Unique } from './builtInFields.ts'
 
 /** The models of the service itself. A test compares them with the declarations of the service. */
 export interface BuiltInModels {
@@ -14,6 +14,9 @@ export interface BuiltInModels {
       readonly disabled: Flag
       readonly timeZone: Field<'text', string, false>
       readonly language: Field<'text', string, false>
+      readonly email: Field<'text', string, false>
+      readonly emailVerifiedOn: Field<'dateTime', string, false>
+      readonly kind: Chosen<'person' | 'service'>
       readonly roles: Lead<'links', 'tabularium.Role', false>
     }
   >
@@ -52,6 +55,26 @@ export interface BuiltInModels {
       readonly tokenHash: Secret
       readonly usedOn: Field<'dateTime', string, false>
       readonly agent: Field<'text', string, false>
+      readonly method: Chosen<'password' | 'oidc' | 'passkey' | 'token' | 'link'>
+      readonly provider: Field<'text', string, false>
+      readonly issuer: Field<'text', string, false>
+      readonly subject: Field<'text', string, false>
+      readonly sid: Field<'text', string, false>
+      readonly factors: Several<'password' | 'provider' | 'passkey' | 'totp' | 'recovery'>
+      readonly confirmedOn: Field<'dateTime', string, false>
+      readonly network: Field<'text', string, false>
+    }
+  >
+  readonly 'tabularium.Identity': Model<
+    'tabularium.Identity',
+    'provider',
+    readonly ['user', 'provider', 'createdOn', 'usedOn'],
+    {
+      readonly user: Lead<'reference', 'tabularium.User', true>
+      readonly provider: Field<'text', string, true>
+      readonly issuer: Field<'text', string, true>
+      readonly subject: Field<'text', string, true>
+      readonly usedOn: Field<'dateTime', string, false>
     }
   >
   readonly 'tabularium.Key': Model<

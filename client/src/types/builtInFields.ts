@@ -19,6 +19,9 @@ export interface Unique extends Field<'text', string, true> {
 export interface Chosen<Value extends string> extends Field<'choice', Value, true> {
   readonly default: Value
 }
+export interface Several<Value extends string> extends Field<'choices', Value[], true> {
+  readonly default: unknown
+}
 export interface Count<Default extends number = 0> extends Field<'integer', number, true> {
   readonly default: Default
 }

@@ -7,6 +7,7 @@ import { checkDefault } from './defaults.ts'
 import type { Field } from './field/Field.ts'
 import { checkFormula } from './field/formula/checkFormula.ts'
 import { fieldTypes, findType, typeOf } from './field/fieldTypes.ts'
+import { laterUserFields, userModel } from './builtIn/names.ts'
 import { builtInFields, type Model } from './Model.ts'
 import type { Models } from './Models.ts'
 import { columnOf } from './names.ts'
@@ -99,10 +100,12 @@ function isUnsetFlag(field: Field, option: string): boolean {
   return ['required', 'unique', 'indexed'].includes(option) && !field[option as 'required']
 }
 
-function checkWas({ was, name }: Field, { fields }: Model): string[] {
+function checkWas({ was, name }: Field, { fields, name: model }: Model): string[] {
   if (was === undefined) return []
   if (!isFieldName(was) || was === name) return ['was must be the name that the field had before']
-  if (fields.some((other) => other.name === was)) return [`was names ${was}, which is still a field of this model`]
+  const isTaken = model === userModel && laterUserFields.includes(was)
+  if (!isTaken && fields.some((other) => other.name === was))
+    return [`was names ${was}, which is still a field of this model`]
   if (fields.some((other) => other.name !== name && other.was === was)) return [`two fields claim to have been ${was}`]
   return []
 }

@@ -1,3 +1,4 @@
+import { laterUserFields } from './builtIn/names.ts'
 import { checkField } from './checkField.ts'
 import { checkRelation } from './checkRelation.ts'
 import type { Mistake } from './checkModels.ts'
@@ -52,7 +53,7 @@ export function checkExtensions(
     const wrong = names.flatMap((field) => {
       const owner = taken.get(field)
       taken.set(field, file)
-      const messages = owner === undefined ? checkOne(field, user, models) : [toTaken(owner)]
+      const messages = owner === undefined ? checkOne(field, user, models) : [toTaken(field, owner)]
       return messages.map((message) => ({ file, model: user.name, field, message }))
     })
     const empty =
@@ -61,10 +62,11 @@ export function checkExtensions(
   })
 }
 
-function toTaken(owner: string): string {
-  return owner === 'every user'
-    ? 'every user has this field already: choose another name'
-    : `is declared in ${owner} as well: keep one of the two`
+function toTaken(field: string, owner: string): string {
+  if (owner !== 'every user') return `is declared in ${owner} as well: keep one of the two`
+  return laterUserFields.includes(field)
+    ? `every user has this field now: give yours another name, and declare there what it was with was: '${field}'`
+    : 'every user has this field already: choose another name'
 }
 
 function checkOne(name: string, user: Model, models: Models): string[] {

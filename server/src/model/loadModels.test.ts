@@ -41,6 +41,7 @@ describe('loadModels', () => {
       'tabularium.Notice',
       'tabularium.Favorite',
       'tabularium.Dashboard',
+      'tabularium.Identity',
     ])
   })
 
@@ -108,6 +109,9 @@ describe('loadModels', () => {
         'disabled',
         'timeZone',
         'language',
+        'email',
+        'emailVerifiedOn',
+        'kind',
         'region',
         'desk',
       ])
@@ -116,6 +120,7 @@ describe('loadModels', () => {
 
     it.each<[string, string, string]>([
       ['a name that all users have', '{ fields: { admin: text() } }', 'admin: every user has this field already'],
+      ['a name that users have by now', '{ fields: { email: text() } }', "was: 'email'"],
       ['the name of a relation', '{ fields: { roles: text() } }', 'roles: every user has this field already'],
       [
         'a name that all records have',

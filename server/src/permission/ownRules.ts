@@ -1,8 +1,10 @@
+import { Identity } from '../model/builtIn/Identity.ts'
 import { Job } from '../model/builtIn/Job.ts'
 import { Notice } from '../model/builtIn/Notice.ts'
 import {
   dashboardModel,
   favoriteModel,
+  identityModel,
   jobModel,
   keyModel,
   noticeModel,
@@ -12,6 +14,7 @@ import {
   viewModel,
   webhookModel,
 } from '../model/builtIn/names.ts'
+import { Session } from '../model/builtIn/Session.ts'
 import type { Models } from '../model/Models.ts'
 import type { Action, Rule } from './Rule.ts'
 
@@ -34,14 +37,15 @@ const hiddenOfOwnUser = ['password', 'disabled']
 
 /**
  * Returns what every user with a session may do: read their own user by its id, the names of their roles, their
- * sessions, their keys, their notices, their favourites, and the views and dashboards that they own or that are shared
- * with them, end sessions, say that they have seen a notice, and write keys, views, dashboards and favourites. Sharing
- * takes a rule: the roles are not among the fields that everybody may write.
+ * sessions, their tied logins, their keys, their notices, their favourites, and the views and dashboards that they own
+ * or that are shared with them, end sessions, say that they have seen a notice, and write keys, views, dashboards and
+ * favourites. Sharing takes a rule: the roles are not among the fields that everybody may write.
  */
 export function ownRulesOfSession(models: Models): readonly Rule[] {
   return [
     ...ownRecords(models),
     { ...allUsers, model: sessionModel, condition: own, read: true, delete: true },
+    { ...allUsers, model: identityModel, condition: own, read: true },
     { ...allUsers, model: noticeModel, condition: own, update: true, delete: true },
     {
       ...allUsers,
@@ -103,7 +107,8 @@ function unsharedFields(modelName: string, models: Models): string[] {
 
 /** The fields that only the service writes, by model. */
 const closedFields: ReadonlyMap<string, readonly string[]> = new Map([
-  [sessionModel, ['user', 'tokenHash', 'usedOn', 'agent']],
+  [sessionModel, Object.keys(Session.fields)],
+  [identityModel, Object.keys(Identity.fields)],
   [keyModel, ['start', 'tokenHash', 'usedOn']],
   [jobModel, Object.keys(Job.fields).filter((name) => name !== 'state')],
   [webhookModel, ['previousSecret', 'secretChangedOn']],

@@ -8,7 +8,8 @@ import { inspectRecords } from './inspectRecords.ts'
 import { compareMigrations, inspectMigrations } from './compareMigrations.ts'
 import { compareOwnSql } from './ownSql/compareOwnSql.ts'
 import { inspectOwnSql } from './ownSql/inspectOwnSql.ts'
-import type { Query } from './RecordState.ts'
+import type { Query, RecordState } from './RecordState.ts'
+import { renameUserFields } from './renameUserFields.ts'
 import { compareTallies, inspectTallies } from './compareTallies.ts'
 import { compareService, inspectService, readServiceMigrations, type ServiceState } from './serviceMigrations.ts'
 import type { Step } from './Step.ts'
@@ -21,11 +22,13 @@ export async function findSteps(query: Query, models: Models): Promise<Step[]> {
   const migrations = await readServiceMigrations()
   const service = await inspectService(query)
   const extensions = await inspectExtensions(query, models)
-  const { records, registered } = await inspectModels(query, service, models)
+  const found = renameUserFields(await inspectRecords(query), service, models)
+  const { records, registered } = await inspectModels(query, found.state, service, models)
   const ofModels = compareRecords(records, toDesiredTables(models))
   const tallies = compareTallies(await inspectTallies(query), toDesiredTallies(models), records, ofModels)
   const ownSql = compareOwnSql(await inspectOwnSql(query), models, ofModels)
   return [
+    ...found.steps,
     ...compareService(service, migrations),
     ...(await compareApplication(query, models.application)),
     ...compareExtensions(extensions),
@@ -40,8 +43,8 @@ export async function findSteps(query: Query, models: Models): Promise<Step[]> {
 }
 
 /** The state of the models when their steps start, which is after the service migrations. */
-async function inspectModels(query: Query, { applied }: ServiceState, models: Models) {
-  const records = await inspectFills(query, await inspectRecords(query), models)
+async function inspectModels(query: Query, state: RecordState, { applied }: ServiceState, models: Models) {
+  const records = await inspectFills(query, state, models)
   const registered = await inspectRegistry(query)
   return withBuiltInTables(records, registered, applied)
 }

@@ -2,9 +2,11 @@ import { builtInModels, withBuiltIn } from '../model/builtIn/builtInModels.ts'
 import {
   dashboardModel,
   favoriteModel,
+  identityModel,
   jobModel,
   noticeModel,
   ruleModel,
+  sessionModel,
   userModel,
   viewModel,
   webhookModel,
@@ -23,7 +25,9 @@ const migrations: ReadonlyMap<string, readonly string[]> = new Map([
   [favoriteModel, ['favorites', 'favorite-views']],
   [dashboardModel, ['dashboards']],
   [ruleModel, ['actions', 'rule-fields']],
-  [userModel, ['hashed-passwords', 'application']],
+  [userModel, ['hashed-passwords', 'application', 'accounts']],
+  [sessionModel, ['access', 'accounts']],
+  [identityModel, ['accounts']],
 ])
 
 function migrationsOf(modelName: string): readonly string[] {

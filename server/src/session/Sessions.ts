@@ -19,6 +19,7 @@ import { CallerCache } from './CallerCache.ts'
 import type { PasswordChecker } from './PasswordChecker.ts'
 import type { Throttle } from './Throttle.ts'
 import { LastUsedQueue } from './LastUsedQueue.ts'
+import { toNetwork } from './toNetwork.ts'
 import { foldUsername } from './username.ts'
 
 export interface SessionsOptions {
@@ -140,7 +141,9 @@ export class Sessions {
     const { database, newToken } = this.#options
     const { id, name, label, passwordHash } = await this.#requireUser(foldUsername(username), password, address)
     const token = Buffer.from(newToken()).toString('base64url')
-    const opening = openSessionStatement({ hash: toHash(token), userId: id, passwordHash, agent, requestId })
+    const hash = toHash(token)
+    const network = toNetwork(address)
+    const opening = openSessionStatement({ hash, userId: id, passwordHash, agent, network, requestId })
     const opened = await database.run(opening, 'write')
     if (opened.length === 0) throw wrongCredentials()
     return { user: { id, username: name, name: label }, token }

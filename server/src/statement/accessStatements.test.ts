@@ -48,6 +48,7 @@ function accessStatements(size: number): Record<string, Sql> {
       userId: 7777,
       passwordHash: 'canary',
       agent: 'canary',
+      network: 'canary',
       requestId: 'canary',
     }),
     'closing a session': closeSessionStatement('canary', 'canary'),

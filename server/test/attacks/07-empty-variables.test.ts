@@ -15,7 +15,7 @@ const values: Record<string, readonly [below: unknown, own: unknown, above: unkn
   open: [false, true, true],
   day: ['2000-01-01', '2020-01-01', '2030-01-01'],
   moment: ['2000-01-01T00:00:00Z', '2020-01-01T00:00:00Z', '2030-01-01T00:00:00Z'],
-  kind: ['letter', 'memo', 'memo'],
+  form: ['letter', 'memo', 'memo'],
 }
 const fields = Object.keys(values)
 let role: MadeRole

@@ -15,7 +15,7 @@ import { links } from '../../src/model/relation/links.ts'
 
 export const Note = 'org.example.notes.Note'
 
-const kinds = ['letter', 'memo']
+const forms = ['letter', 'memo']
 
 /** Fields that both notes and users have, one of every type, so that rules can compare them. */
 const common = {
@@ -25,7 +25,7 @@ const common = {
   open: boolean(),
   day: date(),
   moment: dateTime(),
-  kind: choice(kinds),
+  form: choice(forms),
   parent: reference(Note),
 }
 

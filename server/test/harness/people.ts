@@ -8,6 +8,7 @@ export const [Key, Role, Rule, Session, User, View] = ['Key', 'Role', 'Rule', 'S
 export const Webhook = 'tabularium.Webhook'
 export const Notice = 'tabularium.Notice'
 export const Favorite = 'tabularium.Favorite'
+export const Identity = 'tabularium.Identity'
 export const Dashboard = 'tabularium.Dashboard'
 
 /** Rights to everything, to be restricted. */

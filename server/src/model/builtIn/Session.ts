@@ -1,4 +1,5 @@
 import { model } from '../declare.ts'
+import { choice } from '../field/choice.ts'
 import { dateTime } from '../field/dateTime.ts'
 import { reference } from '../field/reference.ts'
 import { text } from '../field/text.ts'
@@ -16,6 +17,28 @@ export const Session = model({
     tokenHash: text({ secret: true, indexed: true, max: 64, help: 'SHA-256 in hex; the client alone has the token.' }),
     usedOn: dateTime({ help: 'The last use, to about a minute; it has no versions.' }),
     agent: text({ max: 300, help: 'The User-Agent header of the login.' }),
+    method: choice(['password', 'oidc', 'passkey', 'token', 'link'], {
+      required: true,
+      default: 'password',
+      help: 'How the user logged in.',
+    }),
+    provider: text({ max: 50, help: 'The provider that the user logged in with, by its name.' }),
+    issuer: text({ max: 255, help: 'The issuer of the ID token.' }),
+    subject: text({ max: 255, help: 'The user at the issuer.' }),
+    sid: text({ max: 255, help: 'The session at the issuer, which can end this one.' }),
+    factors: choice(['password', 'provider', 'passkey', 'totp', 'recovery'], {
+      multiple: true,
+      help: 'What was proven.',
+    }),
+    confirmedOn: dateTime({ help: 'When the user last proved who they are; empty: at the login.' }),
+    network: text({
+      max: 50,
+      help: 'The network of the login: an IPv4 address, or the first half of an IPv6 address.',
+    }),
   },
+  indexes: [
+    ['issuer', 'sid'],
+    ['issuer', 'subject'],
+  ],
   keepHistory: 365,
 })

@@ -1,5 +1,7 @@
 import { model } from '../declare.ts'
 import { boolean } from '../field/boolean.ts'
+import { choice } from '../field/choice.ts'
+import { dateTime } from '../field/dateTime.ts'
 import { text } from '../field/text.ts'
 import { links } from '../relation/links.ts'
 import { roleModel, userModel } from './names.ts'
@@ -28,6 +30,16 @@ export const User = model({
     disabled: boolean({ required: true, default: false, help: 'A disabled user cannot log in and has no sessions.' }),
     timeZone: text({ max: 50, help: 'The zone in which a console shows times, such as Europe/Paris.' }),
     language: text({ max: 35, help: 'The language of labels and messages, one of those of the application.' }),
+    // Not unique: a refusal would tell that another user has it.
+    email: text({
+      format: 'email',
+      max: 254,
+      tidy: ['trim', 'lower'],
+      indexed: true,
+      help: 'Mails go there; it names nobody.',
+    }),
+    emailVerifiedOn: dateTime({ help: "When the address was known to be the user's own; empty: it is not known." }),
+    kind: choice(['person', 'service'], { required: true, default: 'person', help: 'A service has keys alone.' }),
     roles: links(roleModel, { help: 'The user may do what the rules of these roles allow together.' }),
   },
 })

@@ -10,6 +10,7 @@ import { toModel } from '../toModel.ts'
 import { withLanguages, withOwnLanguages } from '../words.ts'
 import { Dashboard } from './Dashboard.ts'
 import { Favorite } from './Favorite.ts'
+import { Identity } from './Identity.ts'
 import { Job } from './Job.ts'
 import { Key } from './Key.ts'
 import { Notice } from './Notice.ts'
@@ -23,7 +24,7 @@ import { Webhook } from './Webhook.ts'
 /** The service's own models, with additional fields for users. */
 export function builtInModels(userFields: FieldDeclarations = {}): Model[] {
   const fields = { ...User.fields, ...userFields, ...User.fields }
-  const others = [Role, Rule, Session, Key, View, Job, Webhook, Notice, Favorite, Dashboard]
+  const others = [Role, Rule, Session, Key, View, Job, Webhook, Notice, Favorite, Dashboard, Identity]
   return [{ ...User, fields }, ...others].map(toModel)
 }
 

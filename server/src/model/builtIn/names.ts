@@ -7,6 +7,7 @@ export const namesOfUsers = ['username', 'name'] as const
 export const roleModel = 'tabularium.Role'
 export const ruleModel = 'tabularium.Rule'
 export const sessionModel = 'tabularium.Session'
+export const identityModel = 'tabularium.Identity'
 export const keyModel = 'tabularium.Key'
 export const viewModel = 'tabularium.View'
 export const favoriteModel = 'tabularium.Favorite'
@@ -14,6 +15,9 @@ export const dashboardModel = 'tabularium.Dashboard'
 export const jobModel = 'tabularium.Job'
 export const webhookModel = 'tabularium.Webhook'
 export const noticeModel = 'tabularium.Notice'
+
+/** The fields of users that came later than `extendUser`: others may have added a field of such a name. */
+export const laterUserFields: readonly string[] = ['email', 'emailVerifiedOn', 'kind']
 
 /** Whether a model is one of the service's own. */
 export function isBuiltIn(modelName: string): boolean {

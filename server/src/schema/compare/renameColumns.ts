@@ -15,7 +15,7 @@ export function renameColumns(start: TableState, desired: DesiredTable): Progres
   const steps: Step[] = []
   let state = start
   for (const field of desired.relation ? [] : desired.model.fields) {
-    if (field.was === undefined || !has(state, field.was)) continue
+    if (field.was === undefined || !has(state, field.was) || isField(desired, field.was)) continue
     if (has(state, field.name)) {
       steps.push(toConflict(desired, field, field.was))
       continue
@@ -25,6 +25,11 @@ export function renameColumns(start: TableState, desired: DesiredTable): Progres
     state = progress.state
   }
   return { steps, state }
+}
+
+/** Whether the old name is that of another field now: the service took it, and `renameUserFields` has renamed this. */
+function isField({ model }: DesiredTable, name: string): boolean {
+  return model.fields.some((field) => field.name === name)
 }
 
 function has({ columns }: TableState, fieldName: string): boolean {
@@ -41,7 +46,12 @@ function toConflict({ model, name: table }: DesiredTable, field: Field, was: str
 }
 
 /** PostgreSQL renames the column in generated columns itself. The templates in the column comments must follow. */
-function renameColumn(before: TableState, { model }: DesiredTable, field: Field, was: string): Progress<TableState> {
+export function renameColumn(
+  before: TableState,
+  { model }: Pick<DesiredTable, 'model'>,
+  field: Field,
+  was: string,
+): Progress<TableState> {
   const after = withNewColumn(before, was, field)
   const names = toNewNames(spelledAs(before, model), spelledAs(after, model))
   const statements = [

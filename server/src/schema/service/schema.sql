@@ -207,6 +207,21 @@ comment on column tabularium.journal.left_records is 'The records whose collecti
 comment on column tabularium.journal.position is 'The order of writes. Drawn after the record was locked, so that the versions of a record are in this order.';
 comment on column tabularium.journal.change_set is 'The change set of the write; null for a write of one record.';
 
+create table tabularium.login_states (
+  state bytea not null,
+  provider text not null,
+  verifier text not null,
+  nonce text not null,
+  browser bytea not null,
+  to text not null,
+  purpose text not null,
+  expires_on timestamp(3) with time zone not null,
+  constraint login_states_pkey PRIMARY KEY (state)
+);
+CREATE INDEX login_states_expiry ON tabularium.login_states USING btree (expires_on);
+comment on column tabularium.login_states.state is 'SHA-256; the browser and the provider alone have the text.';
+comment on column tabularium.login_states.browser is 'SHA-256 of the cookie of the browser that began it.';
+
 create table tabularium.mail_counts (
   hour timestamp with time zone not null,
   recipient text not null,
@@ -295,12 +310,35 @@ create table tabularium.series (
 comment on table tabularium.series is 'The last number of a series that was given out or drawn ahead. Gapless numbers are drawn in the statement that uses them. Half of each page is free, so that a new version of a row stays on its page.';
 comment on column tabularium.series.period is 'What the count begins anew with, in UTC: 2026, 2026-11 or 2026-11-15; empty if it never does.';
 
+create table tabularium.sign_ins (
+  id bigint not null generated always as identity,
+  at timestamp(3) with time zone not null default now(),
+  user bigint,
+  method text not null,
+  provider text,
+  result text not null,
+  reason text,
+  network text,
+  agent text,
+  request_id text not null,
+  constraint sign_ins_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sign_ins_at ON tabularium.sign_ins USING btree (at);
+CREATE INDEX sign_ins_user ON tabularium.sign_ins USING btree ("user", id);
+
 create table tabularium.tallies (
   name text not null,
   key text not null,
   records integer not null,
   constraint tallies_pkey PRIMARY KEY (name, key)
 );
+
+create table tabularium.used_tokens (
+  digest bytea not null,
+  until timestamp(3) with time zone not null,
+  constraint used_tokens_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX used_tokens_until ON tabularium.used_tokens USING btree (until);
 
 create table tabularium.webhook_cursors (
   webhook bigint not null,
@@ -368,7 +406,7 @@ AS $function$
   select coalesce(array_agg(known.own), '{}')
   from (
     values ('version', 'version'), ('updated_on', 'updatedOn'), ('updated_by', 'updatedBy'), ('name', 'name'),
-      ('password', 'password')
+      ('password', 'password'), ('email', 'email'), ('email_verified_on', 'emailVerifiedOn')
   ) as known(own, field)
   where known.field not in (
     select named.variable[1]

@@ -6,6 +6,12 @@ import type { Actors, Scene } from './Scene.ts'
 
 const list = `/r/${Order}`
 const placed = encodeURIComponent('{"fieldName":"status","operator":"=","value":"placed"}')
+const anyOf = encodeURIComponent(
+  `{"operator":"or","criteria":[{"fieldName":"dueOn","operator":"<","value":"$today"},{"criteria":[
+    {"fieldName":"status","operator":"in","value":["draft","placed"]},{"operator":"not","criteria":[
+    {"operator":"or","criteria":[{"fieldName":"total","operator":"<","value":"100"},
+    {"fieldName":"customer","operator":"=","value":1}]}]}]}]}`,
+)
 const none = encodeURIComponent('{"fieldName":"number","operator":"=","value":"zzz"}')
 const grouped = `${list}?groupBy=status&footer=total:sum`
 /** A draft with four lines. */
@@ -31,6 +37,7 @@ export const orderScenes: readonly Scene[] = [
   { name: 'list-filter-panel', path: list, act: ({ page }) => press(page, 'f'), shows: 'Due on' },
   { name: 'list-filter-values', path: list, act: (actors) => filterBy(actors, 'status'), shows: 'Apply' },
   { name: 'list-filter-dates', path: list, act: (actors) => filterBy(actors, 'due'), shows: 'Apply' },
+  { name: 'list-filter-groups', path: `${list}?where=${anyOf}`, act: ({ page }) => press(page, 'F'), shows: 'None of' },
   { name: 'list-view-menu', path: list, act: openView, shows: 'Columns' },
   { name: 'list-column-menu', path: list, act: openColumnMenu, shows: 'Hide column' },
   { name: 'list-columns', path: list, act: openColumns, shows: 'Opened on' },

@@ -54,14 +54,35 @@ export interface TestChip {
   readonly orMissing: boolean
 }
 
-/** Criteria that have no form in words, as the text that the address holds: groups, and what is no criterion at all. */
+/** Several chips of which a record must meet all, any or none. */
+export interface GroupChip {
+  readonly kind: 'group'
+  readonly of: 'all' | 'any' | 'none'
+  readonly chips: readonly Chip[]
+}
+
+/** Criteria that have no form in words, as the text that the address holds, and what is no criterion at all. */
 export interface JsonChip {
   readonly kind: 'json'
   readonly text: string
 }
 
 /** One part of a filter. A record must meet all of them. */
-export type Chip = TestChip | JsonChip
+export type Chip = TestChip | GroupChip | JsonChip
+
+/** All comparisons, whatever groups they are in. */
+export function testsIn(chips: readonly Chip[]): TestChip[] {
+  return chips.flatMap((chip) => (chip.kind === 'group' ? testsIn(chip.chips) : chip.kind === 'test' ? [chip] : []))
+}
+
+/** The chips without the groups that nobody has filled in yet. */
+export function withoutEmpty(chips: readonly Chip[]): Chip[] {
+  return chips.flatMap((chip): Chip[] => {
+    if (chip.kind !== 'group') return [chip]
+    const filled = withoutEmpty(chip.chips)
+    return filled.length === 0 ? [] : [{ ...chip, chips: filled }]
+  })
+}
 
 /** How many values a test takes. */
 export function valuesOf(test: Test): 'none' | 'one' | 'two' | 'some' {

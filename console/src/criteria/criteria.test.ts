@@ -89,10 +89,13 @@ const chip: fc.Arbitrary<Chip> = fc.oneof(
   ),
   chipOf(['between', 'notBetween'], two),
   chipOf(['isNull', 'notNull'], fc.constant([])).map((each) => ({ ...each, orMissing: false }) as Chip),
-  path.map((fieldName): Chip => {
-    const not = { operator: 'not', criteria: [{ fieldName, operator: 'isNull' }] }
-    return { kind: 'json', text: JSON.stringify(not) }
-  }),
+  path.map((fieldName): Chip => ({ kind: 'json', text: JSON.stringify({ fieldName, operator: '=' }) })),
+  fc
+    .array(
+      path.map((each): Chip => ({ kind: 'test', path: each, test: '<', values: [1], orMissing: false })),
+      { minLength: 2, maxLength: 3 },
+    )
+    .chain((chips) => fc.constantFrom('any', 'none').map((of): Chip => ({ kind: 'group', of, chips }))),
 )
 
 describe('a filter', () => {
@@ -144,7 +147,9 @@ describe('a filter', () => {
     '{"fieldName":"a","operator":"constructor","value":[1]}',
     '{"fieldName":"a","operator":"=","value":1,"also":2}',
     '{"fieldName":"a","operator":"in","value":[]}',
-    '{"operator":"or","criteria":[{"fieldName":"a","operator":"isNull"},{"fieldName":"b","operator":"isNull"}]}',
+    '{"operator":"or","criteria":[]}',
+    '{"operator":"not"}',
+    '{"operator":"xor","criteria":[{"fieldName":"a","operator":"isNull"}]}',
   ])('leaves to the service what it has no words for: %s', (where) => {
     expect(readWhere(where)).toEqual([{ kind: 'json', text: where }])
     expect(writeWhere(readWhere(where))).toBe(where)

@@ -7,7 +7,7 @@ import { userModel } from '../meta/ownModels.ts'
 import { type Family, familyOf } from '../meta/fieldTypes.ts'
 import type { FieldMeta, Json, ModelMeta } from '../meta/ModelMeta.ts'
 import type { Words } from '../i18n/Words.ts'
-import { type Chip, isOther, operatorOf, type Test, type TestChip, valuesOf } from './Chip.ts'
+import { type Chip, type GroupChip, isOther, operatorOf, type Test, type TestChip, valuesOf } from './Chip.ts'
 import { fromPlainText } from './pattern.ts'
 import { valueField } from './valueField.ts'
 
@@ -41,6 +41,7 @@ export interface ChipWords {
 export function describeChip(chip: Chip, context: ChipContext): ChipWords {
   const { words } = context.formats
   if (chip.kind === 'json') return { label: words.criteria.json, test: '', value: chip.text }
+  if (chip.kind === 'group') return describeGroup(chip, context)
   const end = valueField(context.model, chip.path, context.find)
   const field: FieldMeta = end?.field ?? { name: chip.path, type: 'text', label: chip.path }
   const pieces = joined(
@@ -54,6 +55,16 @@ export function describeChip(chip: Chip, context: ChipContext): ChipWords {
     value: pieces.map((piece) => (typeof piece === 'string' ? piece : piece.label)).join(' '),
     ...(pieces.some((piece) => typeof piece !== 'string') ? { pieces } : {}),
   }
+}
+
+function describeGroup({ of, chips }: GroupChip, context: ChipContext): ChipWords {
+  const { and, or, groups } = context.formats.words.criteria
+  const parts = chips.map((chip) => {
+    const { label, test, value } = describeChip(chip, context)
+    const text = [label, test, value].filter((part) => part !== '').join(' ')
+    return chip.kind === 'group' && chips.length > 1 ? `(${text})` : text
+  })
+  return { label: of === 'none' ? groups.none : '', test: '', value: parts.join(` ${of === 'all' ? and : or} `) }
 }
 
 /** A value of a choice whose values have colours. */

@@ -1,27 +1,51 @@
 import type { Json } from '../meta/ModelMeta.ts'
-import { type Chip, otherTest, type Test, type TestChip } from './Chip.ts'
+import { type Chip, type GroupChip, otherTest, type Test, type TestChip } from './Chip.ts'
 import { fromPattern } from './pattern.ts'
 
 type Members = { readonly [name: string]: Json }
 
 /**
- * The chips of criteria as an address holds them. Criteria that all must be met become a chip each; what has no form in
- * words stays JSON, and what is not even JSON stays as it is: the service says what is wrong with it.
+ * The chips of criteria as an address holds them. Criteria that all must be met become a chip each, groups a chip of
+ * chips; what has no form in words stays JSON, and what is not even JSON stays as it is: the service says what is wrong
+ * with it.
  */
 export function readWhere(where: string): Chip[] {
   if (where.trim() === '') return []
   const criterion = parse(where)
+  if (criterion === null) return []
   return criterion === undefined ? [{ kind: 'json', text: where }] : chipsOf(criterion)
 }
 
 function chipsOf(criterion: Json): Chip[] {
   const parts = partsOf(criterion, 'and')
   if (parts) return parts.flatMap(chipsOf)
-  return [comparisonOf(criterion) ?? withMissing(criterion) ?? { kind: 'json', text: JSON.stringify(criterion) }]
+  const known = comparisonOf(criterion) ?? withMissing(criterion) ?? groupOf(criterion)
+  return [known ?? { kind: 'json', text: JSON.stringify(criterion) }]
+}
+
+/** One member of a group: several criteria that all must be met are a group in it. */
+function memberOf(criterion: Json): Chip {
+  const chips = chipsOf(criterion)
+  const [first = { kind: 'json' as const, text: JSON.stringify(criterion) }] = chips
+  return chips.length > 1 ? { kind: 'group', of: 'all', chips } : first
+}
+
+/** The service's `not` means that its criteria are not all met: "none of" is that not any of them is. */
+function groupOf(criterion: Json): GroupChip | undefined {
+  const any = partsOf(criterion, 'or') ?? []
+  if (any.length > 0) return { kind: 'group', of: 'any', chips: any.map(memberOf).flatMap(alternativesOf) }
+  const not = partsOf(criterion, 'not') ?? []
+  if (not.length === 0) return undefined
+  const member = memberOf(not.length === 1 ? (not[0] ?? null) : { criteria: not })
+  return { kind: 'group', of: 'none', chips: alternativesOf(member) }
+}
+
+function alternativesOf(chip: Chip): readonly Chip[] {
+  return chip.kind === 'group' && chip.of === 'any' ? chip.chips : [chip]
 }
 
 /** The criteria of a group; `and` is also what has no operator. */
-function partsOf(criterion: Json, operator: 'and' | 'or'): readonly Json[] | undefined {
+function partsOf(criterion: Json, operator: 'and' | 'or' | 'not'): readonly Json[] | undefined {
   if (!isObject(criterion) || 'fieldName' in criterion || !hasOnly(criterion, ['operator', 'criteria']))
     return undefined
   if ((criterion.operator ?? 'and') !== operator) return undefined

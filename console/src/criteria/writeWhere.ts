@@ -1,6 +1,6 @@
 import { asText } from '../field/kinds.ts'
 import type { Json } from '../meta/ModelMeta.ts'
-import { type Chip, isOther, operatorOf, type TestChip } from './Chip.ts'
+import { type Chip, type GroupChip, isOther, operatorOf, type TestChip } from './Chip.ts'
 import { toPattern } from './pattern.ts'
 
 /** The criteria of a filter as find takes them, as JSON; empty for all records. */
@@ -14,9 +14,19 @@ export function writeWhere(chips: readonly Chip[]): string {
 /** The criteria of one chip. */
 export function writeChip(chip: Chip): string {
   if (chip.kind === 'json') return chip.text
+  if (chip.kind === 'group') return writeGroup(chip)
   const comparison = comparisonOf(chip)
   if (!chip.orMissing) return JSON.stringify(comparison)
   return JSON.stringify({ operator: 'or', criteria: [comparison, { fieldName: chip.path, operator: 'isNull' }] })
+}
+
+function writeGroup({ of, chips }: GroupChip): string {
+  const [first] = chips
+  const members = (each: readonly Chip[]) => `"criteria":[${each.map(writeChip).join(',')}]`
+  if (of === 'all') return `{${members(chips)}}`
+  if (of === 'any') return `{"operator":"or",${members(chips)}}`
+  if (chips.length > 1) return `{"operator":"not","criteria":[{"operator":"or",${members(chips)}}]}`
+  return `{"operator":"not",${members(first?.kind === 'group' && first.of === 'all' ? first.chips : chips)}}`
 }
 
 function comparisonOf({ path: fieldName, test, values }: TestChip): Json {

@@ -24,6 +24,7 @@ export type Action =
   | 'star'
   | 'find'
   | 'filter'
+  | 'filterGroups'
   | 'new'
   | 'open'
   | 'editCell'
@@ -81,6 +82,7 @@ export const bindings: readonly Binding[] = [
   })),
   { keys: '/', scope: 'list', action: 'find' },
   { keys: 'f', scope: 'list', action: 'filter' },
+  { keys: 'Shift+f', scope: 'list', action: 'filterGroups' },
   { keys: 'n', scope: 'list', action: 'new' },
   { keys: 'Enter', scope: 'list', action: 'open' },
   { keys: 'F2', scope: 'list', action: 'editCell' },
@@ -160,7 +162,10 @@ function nameOf({ key, isControl, isAlt, isShift, isTyping, areLettersOff }: Pre
   if (isControl && isTyping && key.toLowerCase() === 'z') return undefined
   if (isControl) return `Control+${isShift && isLetter(key) ? 'Shift+' : ''}${isLetter(key) ? key.toLowerCase() : key}`
   if (isTyping) return undefined
-  return (key.length === 1 && !areLettersOff) || named.includes(key) ? key : undefined
+  if (named.includes(key)) return key
+  if (!isLetter(key) || areLettersOff) return undefined
+  // A sign such as ? needs Shift on some keyboards and none on others.
+  return isShift && key.toLowerCase() !== key ? `Shift+${key.toLowerCase()}` : key
 }
 
 function isLetter(key: string): boolean {

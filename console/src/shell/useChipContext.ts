@@ -1,4 +1,4 @@
-import type { Chip } from '../criteria/Chip.ts'
+import { type Chip, testsIn } from '../criteria/Chip.ts'
 import { type ChipContext, idOf } from '../criteria/describeChip.ts'
 import { valueField } from '../criteria/valueField.ts'
 import type { ModelMeta } from '../meta/ModelMeta.ts'
@@ -10,9 +10,9 @@ export function useChipContext(model: ModelMeta, chips: readonly Chip[]): ChipCo
   const { service, formats } = useShell()
   const { find } = useSession()
   const ids = new Map<string, Set<number>>()
-  for (const chip of chips) {
-    const target = chip.kind === 'test' ? valueField(model, chip.path, find)?.field.target : undefined
-    if (chip.kind !== 'test' || target === undefined) continue
+  for (const chip of testsIn(chips)) {
+    const target = valueField(model, chip.path, find)?.field.target
+    if (target === undefined) continue
     const known = ids.get(target) ?? new Set()
     for (const value of chip.values) known.add(idOf(value) ?? 0)
     ids.set(target, known)

@@ -6,17 +6,19 @@ import { useFound } from '../../query/useFound.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { Button } from '../Button.tsx'
 import { FinderList } from '../FinderList.tsx'
-import { Icon } from '../Icon.tsx'
+import { Icon, type IconName } from '../Icon.tsx'
 
 /** What a filter begins with: a field, whose test is asked next, or a whole comparison, which Enter applies. */
 export function FieldStep({
   model,
   isOwn,
+  onGroups,
   onChoose,
   onApply,
 }: {
   readonly model: ModelMeta
   readonly isOwn: boolean
+  readonly onGroups: (() => void) | undefined
   readonly onChoose: (chip: Chip) => void
   readonly onApply: (chip: Chip) => void
 }) {
@@ -51,16 +53,27 @@ export function FieldStep({
         onFirst={() => setWanted(text.trim() !== '')}
       />
       <div className="panel-actions">
-        <Button
-          weight="quiet"
-          small
-          icon={<Icon name="json" size={14} />}
-          onPress={() => onChoose({ kind: 'json', text: '' })}
-        >
-          {words.criteria.asJson}
-        </Button>
+        {onGroups ? <OtherWay icon="group" label={words.criteria.groups.open} onPress={onGroups} /> : null}
+        <OtherWay icon="json" label={words.criteria.asJson} onPress={() => onChoose({ kind: 'json', text: '' })} />
       </div>
     </>
+  )
+}
+
+/** A filter that does not begin with a field. */
+function OtherWay({
+  icon,
+  label,
+  onPress,
+}: {
+  readonly icon: IconName
+  readonly label: string
+  readonly onPress: () => void
+}) {
+  return (
+    <Button weight="quiet" small icon={<Icon name={icon} size={14} />} onPress={onPress}>
+      {label}
+    </Button>
   )
 }
 

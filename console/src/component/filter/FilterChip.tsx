@@ -40,7 +40,7 @@ export function FilterChip({
           <Button weight="quiet" small>
             {fault ? <Icon name="alert" size={14} /> : null}
             <span className="visually-hidden">{words.criteria.edit('')}</span>
-            <span className="chip-label">{description.label}</span>{' '}
+            {description.label === '' ? null : <span className="chip-label">{description.label}</span>}{' '}
             {description.test === '' ? null : <span className="chip-test">{description.test}</span>}{' '}
             {description.value === '' ? null : (
               <span className={chip.kind === 'json' ? 'chip-value mono' : 'chip-value'}>

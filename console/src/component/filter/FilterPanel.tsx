@@ -3,6 +3,7 @@ import type { Chip } from '../../criteria/Chip.ts'
 import { valueField } from '../../criteria/valueField.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { useSession } from '../../shell/Shell.tsx'
+import { FilterGroupEditor } from './FilterGroupEditor.tsx'
 import { FieldStep } from './FieldStep.tsx'
 import { JsonEditor } from './JsonEditor.tsx'
 import { TestEditor } from './TestEditor.tsx'
@@ -21,13 +22,17 @@ export interface FilterPanelProps {
   readonly isOwn?: boolean
   readonly onApply: (chip: Chip) => void
   readonly onCancel: () => void
+  /** Opens the filter in groups; undefined where there is none. */
+  readonly onGroups?: (() => void) | undefined
 }
 
 /** Makes or changes a chip: first the field, then what is asked of it. */
-export function FilterPanel({ chip, isOwn = false, ...rest }: FilterPanelProps) {
+export function FilterPanel({ chip, isOwn = false, onGroups, ...rest }: FilterPanelProps) {
   const { find } = useSession()
   const [now, setNow] = useState(chip)
-  if (now === undefined) return <FieldStep model={rest.model} isOwn={isOwn} onChoose={setNow} onApply={rest.onApply} />
+  if (now === undefined)
+    return <FieldStep model={rest.model} {...{ isOwn, onGroups }} onChoose={setNow} onApply={rest.onApply} />
+  if (now.kind === 'group') return <FilterGroupEditor {...{ ...rest, isOwn, FilterPanel }} chip={now} />
   const field = now.kind === 'test' ? valueField(rest.model, now.path, find) : undefined
   if (now.kind === 'json' || !field) return <JsonEditor chip={now} onApply={rest.onApply} onCancel={rest.onCancel} />
   return <TestEditor {...rest} chip={now} field={field} />

@@ -26,6 +26,7 @@ export const keysWords: Words['keys'] = {
     star: 'Ansicht oder Datensatz zu den Favoriten, oder nicht mehr',
     find: 'Datensätze nach Wörtern suchen',
     filter: 'Filter hinzufügen',
+    filterGroups: 'In Gruppen filtern: alles, eines oder keines von mehreren',
     new: 'Neuer Datensatz',
     open: 'Datensatz öffnen',
     editCell: 'Zelle bearbeiten',

@@ -24,6 +24,7 @@ export const keysWords = {
     star: 'Star the view or record, or remove the star',
     find: 'Find records by words',
     filter: 'Add a filter',
+    filterGroups: 'Filter in groups: all, any or none of several',
     new: 'New record',
     open: 'Open the record',
     editCell: 'Edit the cell',

@@ -26,6 +26,7 @@ export const keysWords: Words['keys'] = {
     star: 'Ajouter la vue ou la fiche aux favoris, ou la retirer',
     find: 'Rechercher des enregistrements par mots',
     filter: 'Ajouter un filtre',
+    filterGroups: 'Filtrer par groupes : tous, l’un ou aucun de plusieurs critères',
     new: 'Nouvel enregistrement',
     open: 'Ouvrir l’enregistrement',
     editCell: 'Modifier la cellule',

@@ -26,10 +26,12 @@ interface FilterBarProps {
   /** A new chip that was asked for elsewhere; it has no values yet. */
   readonly wanted?: Chip | undefined
   readonly onWanted?: ((chip: undefined) => void) | undefined
+  /** Opens the filter in groups beside the list. */
+  readonly onGroups: () => void
 }
 
 /** The filter of a list: a chip for each criterion, in words, and the way to add one. */
-export function FilterBar({ route, model, faults, wanted, onWanted }: FilterBarProps) {
+export function FilterBar({ route, model, faults, wanted, onWanted, onGroups }: FilterBarProps) {
   const { words, go } = useShell()
   const chips = readWhere(route.where)
   const context = useChipContext(model, chips)
@@ -58,7 +60,7 @@ export function FilterBar({ route, model, faults, wanted, onWanted }: FilterBarP
           onRemove={() => set(without(chips, index))}
         />
       ))}
-      <AddFilter {...{ route, model, chips, wanted, onWanted }} onAdd={(chip) => set([...chips, chip])} />
+      <AddFilter {...{ route, model, chips, wanted, onWanted, onGroups }} onAdd={(chip) => set([...chips, chip])} />
       {chips.length > 1 ? (
         <Button
           weight="quiet"
@@ -85,6 +87,7 @@ function AddFilter({
   chips,
   wanted,
   onWanted,
+  onGroups,
   onAdd,
 }: Omit<FilterBarProps, 'faults'> & { readonly chips: readonly Chip[]; readonly onAdd: (chip: Chip) => void }) {
   const { words } = useShell()
@@ -114,6 +117,10 @@ function AddFilter({
           onAdd(chip)
         }}
         onCancel={() => setOpen(false)}
+        onGroups={() => {
+          setOpen(false)
+          onGroups()
+        }}
       />
     </Panel>
   )

@@ -40,10 +40,11 @@ interface GridListProps {
   readonly model: ModelMeta
   readonly tabs: ReactNode
   readonly options: LayoutOptions
+  readonly onGroups: () => void
 }
 
 /** A list as a grid, page by page. */
-export function GridList({ route, model, tabs, options }: GridListProps) {
+export function GridList({ route, model, tabs, options, onGroups }: GridListProps) {
   const { words } = useShell()
   const { find } = useSession()
   const cursor = useRef<Cursor>(firstCell)
@@ -63,7 +64,7 @@ export function GridList({ route, model, tabs, options }: GridListProps) {
       {tabs}
       {data?.records[0] ? <DemoHint model={model} record={data.records[0]} /> : null}
       <div className="list-tools">
-        <FilterBar {...{ route, model, faults, wanted }} onWanted={setWanted} />
+        <FilterBar {...{ route, model, faults, wanted, onGroups }} onWanted={setWanted} />
         <div className="list-shown">
           {data ? <PeekButton route={route} page={data} cursor={cursor} /> : null}
           <BulkEditButton bulkEdit={bulkEdit} />

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { longWhere } from '../../route/longAddress.ts'
 import type { ListRoute } from '../../route/ListRoute.ts'
 import type { Route } from '../../route/Route.ts'
@@ -7,9 +7,11 @@ import { allOf, leaveView } from '../../views/findMeant.ts'
 import { layoutOf, optionsOf } from '../../views/ViewParts.ts'
 import { Failed } from '../../component/Failed.tsx'
 import { type Shell, ShellContext, useShell } from '../../shell/Shell.tsx'
+import { useKeys } from '../../shell/useKeys.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { GridList } from './GridList.tsx'
 import { layoutComponents } from './layouts.ts'
+import { GroupedFilter } from './lazyComponents.ts'
 import { ListBar } from './ListBar.tsx'
 import { LostFilter } from './LostFilter.tsx'
 import { useViews, type Views } from './views/useViews.ts'
@@ -38,33 +40,67 @@ export function ListScreen({ route, model }: { readonly route: ListRoute; readon
       </div>
     )
   if (views.state !== 'known') return <div className="list" aria-busy="true" />
-  const tabs = <ViewTabs views={views} />
   return (
     <ShellContext value={inside}>
-      {layoutComponents[layoutOf(shown)] ? (
-        <LaidOut key={shown.q} {...{ views, model, tabs }} />
-      ) : (
-        <GridList key={shown.q} route={shown} model={model} tabs={tabs} options={optionsOf(shown, views.current)} />
-      )}
+      <BesideFilter route={shown} model={model}>
+        {(onGroups) =>
+          layoutComponents[layoutOf(shown)] ? (
+            <LaidOut key={shown.q} {...{ views, model, onGroups }} />
+          ) : (
+            <GridList
+              key={shown.q}
+              {...{ model, onGroups }}
+              route={shown}
+              tabs={<ViewTabs views={views} />}
+              options={optionsOf(shown, views.current)}
+            />
+          )
+        }
+      </BesideFilter>
     </ShellContext>
+  )
+}
+
+/** A list, with its filter in groups beside it where somebody wants it. */
+function BesideFilter({
+  route,
+  model,
+  children,
+}: {
+  readonly route: ListRoute
+  readonly model: ModelMeta
+  readonly children: (onGroups: () => void) => ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  useKeys(['list'], { filterGroups: () => setOpen(!isOpen) })
+  return (
+    <div className="list-with-filter">
+      {children(() => setOpen(true))}
+      {isOpen ? (
+        <Suspense fallback={<div className="list-beside" />}>
+          <GroupedFilter route={route} model={model} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
   )
 }
 
 interface LaidOutProps {
   readonly views: Views
   readonly model: ModelMeta
-  readonly tabs: ReactNode
+  readonly onGroups: () => void
 }
 
 /** A list whose records stand otherwise than in a grid. */
-function LaidOut({ views: { shown, current }, model, tabs }: LaidOutProps) {
+function LaidOut({ views, model, onGroups }: LaidOutProps) {
+  const { shown, current } = views
   const Layout = layoutComponents[layoutOf(shown)]
   return (
     <div className="list">
       <ListBar route={shown} model={model} total={undefined} />
-      {tabs}
+      <ViewTabs views={views} />
       <div className="list-tools">
-        <FilterBar route={shown} model={model} faults={[]} />
+        <FilterBar route={shown} {...{ model, onGroups }} faults={[]} />
         <div className="list-shown">
           <ViewMenu route={shown} model={model} />
         </div>

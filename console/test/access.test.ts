@@ -26,9 +26,7 @@ beforeAll(async () => {
 describe('the access screen', () => {
   it('shows for roles and models what may be done with all, some or none', async () => {
     const ada = await visit()
-    await ada.arrive('/')
-    await ada.page.keyboard.press('g')
-    await ada.page.keyboard.press('a')
+    await ada.arrive('/access')
     await ada.page.getByRole('columnheader', { name: 'clerk' }).waitFor()
     const heads = await ada.page.getByRole('columnheader').allTextContents()
     expect(heads).toEqual(['Model', 'reader', 'sales', 'clerk'])

@@ -1,4 +1,5 @@
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
+import { cellsOfLines } from './cellsOfLines.ts'
 import { GridBodyRow } from './GridBodyRow.tsx'
 import { GridColumns } from './GridColumns.tsx'
 import { GridHead } from './GridHead.tsx'
@@ -16,8 +17,8 @@ export function Grid(props: GridProps) {
   const lines = linesOf(props)
   const { cursor, put, move } = useCursor(props, lines, table)
   useEditorFocus(props, lines, table, put)
-  const cells = groups ? undefined : props.cells
-  const ranges = useRange({ table, cursor, move, rows: rows.length, actions: cells })
+  const cells = groups && props.cells ? cellsOfLines(props.cells, lines, rows) : props.cells
+  const ranges = useRange({ table, cursor, move, lines, actions: cells })
   // Whoever goes to another cell leaves the chosen ones.
   const go = (to: Cursor) => {
     ranges.end()

@@ -100,7 +100,7 @@ export interface GridProps {
   readonly onEdit?: (at: CellAt) => void
   /** Says where the cursor is among the rows; its row is -1 where it is on none. */
   readonly onCursor?: (cursor: Cursor) => void
-  /** What can be done with rectangles of cells; there are none without it, and none in groups. */
+  /** What can be done with rectangles of cells; there are none without it. */
   readonly cells?: CellActions | undefined
   readonly groups?: GridGroups | undefined
   readonly head?: HeadTools | undefined

@@ -32,10 +32,12 @@ export function onGridKey(event: KeyboardEvent, props: GridProps, { lines, curso
   const isHead = cursor.row === -1
   // Where records are selected, more of them are; otherwise cells.
   const isOfRows = props.selection.isAll || props.selection.versions.size > 0 || cursor.column === 0
-  if (groups?.onKey(event, cursor.row)) {
+  if (to && ranges && event.shiftKey && row && !isOfRows) {
+    const next = cellBeyond(lines, cursor, to)
+    if (next) ranges.extend(next)
+  } else if (groups?.onKey(event, cursor.row)) {
     // It was of the groups.
-  } else if (to && ranges && event.shiftKey && row && target && !isOfRows) ranges.extend(to)
-  else if (to) {
+  } else if (to) {
     ranges?.end()
     move(to)
     if (event.shiftKey && row && target && target !== row) onSelect({ does: 'range', from: row, to: target, rows })
@@ -46,6 +48,13 @@ export function onGridKey(event: KeyboardEvent, props: GridProps, { lines, curso
   else if (event.key === ' ' && isHead) onSelect({ does: 'page', rows })
   else return
   event.preventDefault()
+}
+
+/** The cell that a key leads to, over what stands between rows. */
+function cellBeyond(lines: readonly GridLine[], from: Cursor, to: Cursor): Cursor | undefined {
+  const step = Math.sign(to.row - from.row)
+  for (let row = to.row; row >= 0 && row < lines.length; row += step) if (rowOf(lines[row])) return { ...to, row }
+  return undefined
 }
 
 /** Alt and the arrow down open the menu of a head, Enter that of a figure: what the button in the cell does. */

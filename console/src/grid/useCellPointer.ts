@@ -25,7 +25,8 @@ export function useCellPointer({ cursor, anchor, range, here, put, end, actions 
     if (isHandle && here) drag.current = { from: { row: here.top, column: here.left }, filled: here }
     else if (event.shiftKey) put(anchor ?? cursor, to)
     else {
-      drag.current = { from: to }
+      // A row of a group is dragged as a whole.
+      if (!isDraggable(event.target)) drag.current = { from: to }
       end()
       return
     }
@@ -49,16 +50,25 @@ export function useCellPointer({ cursor, anchor, range, here, put, end, actions 
     onPointerOver,
     onPointerUp,
     // A link in a cell is no thing to drag away, nor to open in another window where cells are chosen.
-    onDragStart: (event: DragEvent) => (actions && cellAt(event.target) ? event.preventDefault() : undefined),
+    onDragStartCapture: (event: DragEvent) => {
+      const isLink = cellAt(event.target) !== undefined && !isDraggable(event.target)
+      if (!actions || !(isLink || drag.current)) return
+      event.preventDefault()
+      event.stopPropagation()
+    },
     onClickCapture: (event: MouseEvent) =>
       actions && event.shiftKey && cellAt(event.target) ? event.preventDefault() : undefined,
   }
 }
 
+function isDraggable(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.grid-row[draggable="true"]') !== null
+}
+
 /** The cell of the body that an event is about. Its boxes, inputs and editors are not meant. */
 function cellAt(target: EventTarget | null): Cursor | undefined {
   if (!(target instanceof Element) || target.closest('input, textarea, [data-keys]')) return undefined
-  const at = target.closest<HTMLElement>('td[data-at]')?.dataset['at']?.split(' ').map(Number)
+  const at = target.closest<HTMLElement>('.grid-row td[data-at]')?.dataset['at']?.split(' ').map(Number)
   const [row = -1, column = 0] = at ?? []
   return row < 0 || column < 1 ? undefined : { row, column }
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import type { CellActions } from './CellActions.ts'
+import { type GridLine, rowOf } from './GridProps.ts'
 import type { Cursor } from './moveCursor.ts'
 import { type CellRange, rangeOf } from './range.ts'
 import { useCellPointer } from './useCellPointer.ts'
@@ -10,7 +11,7 @@ interface Range {
   readonly cursor: Cursor
   /** Puts the cursor into a cell, with the focus. */
   readonly move: (to: Cursor) => void
-  readonly rows: number
+  readonly lines: readonly GridLine[]
   readonly actions: CellActions | undefined
 }
 
@@ -18,11 +19,11 @@ interface Range {
  * A rectangle of cells, between the cell under the cursor and the one where it began: by Shift and the arrows, by
  * dragging, or by Shift and a press. The handle at its corner fills what it is dragged over.
  */
-export function useRange({ table, cursor, move, rows, actions }: Range) {
+export function useRange({ table, cursor, move, lines, actions }: Range) {
   const [anchor, setAnchor] = useState<Cursor | undefined>()
-  // The head and what stands below the rows have no cells to choose.
-  const isOnRow = cursor.row >= 0 && cursor.row < rows
-  const range = anchor && anchor.row < rows && isOnRow ? rangeOf(anchor, cursor) : undefined
+  // The heads of the grid and of groups, and what stands below the rows, have no cells to choose.
+  const isOnRow = rowOf(lines[cursor.row]) !== undefined
+  const range = anchor && anchor.row < lines.length && isOnRow ? rangeOf(anchor, cursor) : undefined
   const here = range ?? (isOnRow ? rangeOf(cursor, cursor) : undefined)
   const put = (from: Cursor | undefined, to = cursor) => {
     const isOne = from === undefined || (from.row === to.row && from.column === to.column)

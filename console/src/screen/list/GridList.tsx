@@ -13,14 +13,13 @@ import { useFaults, useTotal } from '../../query/listQueries.ts'
 import { isFailure } from '../../service/isFailure.ts'
 import { Failed } from '../../component/Failed.tsx'
 import { useSession, useShell } from '../../shell/Shell.tsx'
-import { noColors } from './colorsById.ts'
 import { BulkEditButton } from './edit/BulkEditButton.tsx'
 import { useBulkEdit } from './edit/useBulkEdit.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { ListBar } from './ListBar.tsx'
 import { ListChanged } from './ListChanged.tsx'
-import { GroupedBody, RowColors } from './lazyComponents.ts'
+import { GroupedBody } from './lazyComponents.ts'
 import { PeekButton } from './peek/PeekButton.tsx'
 import { Pager } from './Pager.tsx'
 import { Records } from './Records.tsx'
@@ -49,14 +48,13 @@ export function GridList({ route, model, tabs, options, onGroups }: GridListProp
   const { find } = useSession()
   const cursor = useRef<Cursor>(firstCell)
   const bulkEdit = useBulkEdit(model)
-  const [colors, setColors] = useState(noColors)
   const columns = columnsOf(model, route.fields, find)
   const list = useList(route, model, columns, options)
   const { data, error, isFetching, faults, isOther, total } = list
   const [wanted, setWanted] = useState<Chip | undefined>()
   const shouldFocus = useGroupKey(route, columns, cursor)
   const empty = <EmptyList route={route} model={model} />
-  const common = { route, model, columns, cursor, bulkEdit, shouldFocus, empty, onFilter: setWanted }
+  const common = { route, model, columns, options, cursor, bulkEdit, shouldFocus, empty, onFilter: setWanted }
   return (
     // What is typed after a filter is meant for what it finds.
     <div className="list" aria-busy={list.isFormer || undefined}>
@@ -78,17 +76,12 @@ export function GridList({ route, model, tabs, options, onGroups }: GridListProp
       {error && faults.every((fault) => fault === undefined) ? (
         <Failed error={error} again={() => void list.refetch()} />
       ) : null}
-      {data && options.colors ? (
-        <Suspense>
-          <RowColors {...{ model, options }} records={data.records} onColors={setColors} />
-        </Suspense>
-      ) : null}
       {route.groupBy.length > 0 ? (
         <Suspense fallback={<div className="list-body" aria-busy="true" />}>
           <GroupedBody {...common} total={total} />
         </Suspense>
       ) : data ? (
-        <Records key={route.where} {...common} page={data} live={list.live} colors={colors} />
+        <Records key={route.where} {...common} page={data} live={list.live} />
       ) : (
         <div className="list-body" aria-busy={error ? undefined : true} />
       )}

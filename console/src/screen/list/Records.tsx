@@ -11,6 +11,7 @@ import type { ListRoute } from '../../route/ListRoute.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import type { Page } from '../../service/Service.ts'
 import { useShell } from '../../shell/Shell.tsx'
+import type { LayoutOptions } from '../../views/ViewParts.ts'
 import { useKeys } from '../../shell/useKeys.ts'
 import { useNarrow } from '../../shell/useNarrow.ts'
 import { Cards } from './Cards.tsx'
@@ -18,8 +19,8 @@ import type { BulkEdit } from './edit/useBulkEdit.ts'
 import { useCells } from './edit/useCells.ts'
 import { useCellEditing } from './edit/useCellEditing.tsx'
 import { useInlineEdit } from './edit/useInlineEdit.ts'
-import type { ColorsById } from './colorsById.ts'
-import { BulkEditBar, FootCard, Peek } from './lazyComponents.ts'
+import { type ColorsById, noColors } from './colorsById.ts'
+import { BulkEditBar, FootCard, Peek, RowColors } from './lazyComponents.ts'
 import { usePeek } from './peek/usePeek.ts'
 import { RangeBar } from './RangeBar.tsx'
 import { hasFoot, RecordsGrid } from './RecordsGrid.tsx'
@@ -36,7 +37,7 @@ interface RecordsProps {
   readonly cursor: RefObject<Cursor>
   readonly bulkEdit: BulkEdit
   readonly live: LiveRows
-  readonly colors: ColorsById
+  readonly options: LayoutOptions
   /** What stands there instead of no records. */
   readonly empty: ReactNode
   /** Whether there are no records; none may be in sight though, where all groups are folded. */
@@ -66,7 +67,8 @@ export function Records(props: RecordsProps) {
   const inline = useInlineEdit(model, listName(route), page.records, bulkEdit.keepEdit)
   const shown = useMemo(() => withHeld(page.records, inline.held), [page.records, inline.held])
   const records = shown.map(({ row }) => row)
-  const rows = useRows(props, shown, isNarrow)
+  const [colors, onColors] = useState(noColors)
+  const rows = useRows(props, shown, colors, isNarrow)
   const peek = usePeek(route, rows, cursor)
   const editing = useCellEditing(model, columns, records, inline, bulkEdit)
   const [range, onRange] = useState<CellRange | undefined>()
@@ -102,6 +104,7 @@ export function Records(props: RecordsProps) {
         {isNarrow && hasFoot(route) && !isEmpty ? (
           <FootCard {...{ route, model, columns, selection }} total={page.total} />
         ) : null}
+        {props.options.colors ? <RowColors {...props} {...{ records: page.records, onColors }} /> : null}
       </Suspense>
       <Suspense>
         {bulkEdit.isOn ? (
@@ -131,8 +134,9 @@ function focusGrid(): void {
 
 /** The rows of a page, and of what was changed in it. A selection changes no cell: they are drawn once a page. */
 function useRows(
-  { model, columns, bulkEdit: { editsOf }, live, colors }: RecordsProps,
+  { model, columns, bulkEdit: { editsOf }, live }: RecordsProps,
   shown: readonly ShownRow<RecordJson>[],
+  colors: ColorsById,
   isNarrow: boolean,
 ) {
   const { words } = useShell()

@@ -5,12 +5,13 @@ import { Button } from '../../../component/Button.tsx'
 import { Failed } from '../../../component/Failed.tsx'
 import { Empty } from '../../../component/Notice.tsx'
 import type { Cursor } from '../../../grid/moveCursor.ts'
-import type { Column } from '../../../meta/columns.ts'
+import { type Column, pathsToRead } from '../../../meta/columns.ts'
 import type { ModelMeta } from '../../../meta/ModelMeta.ts'
+import { colorFields } from '../../../meta/ViewMeta.ts'
 import type { ListRoute } from '../../../route/ListRoute.ts'
 import type { Page } from '../../../service/Service.ts'
+import type { LayoutOptions } from '../../../views/ViewParts.ts'
 import { useSession, useShell } from '../../../shell/Shell.tsx'
-import { noColors } from '../colorsById.ts'
 import type { BulkEdit } from '../edit/useBulkEdit.ts'
 import { ListChanged } from '../ListChanged.tsx'
 import { Records } from '../Records.tsx'
@@ -24,6 +25,7 @@ interface GroupedBodyProps {
   readonly route: ListRoute
   readonly model: ModelMeta
   readonly columns: readonly Column[]
+  readonly options: LayoutOptions
   readonly total: number | undefined
   readonly cursor: RefObject<Cursor>
   readonly bulkEdit: BulkEdit
@@ -52,6 +54,7 @@ function Groups({
   route,
   model,
   columns,
+  options,
   total,
   cursor,
   bulkEdit,
@@ -62,7 +65,8 @@ function Groups({
 }: GroupedBodyProps & { readonly fields: ReturnType<typeof groupFieldsOf> }) {
   const { find } = useSession()
   const figures = figuresOf(route, model, find)
-  const tree = useGroupTree(route, model, columns, fields, figures)
+  const paths = [...pathsToRead(columns), ...colorFields(options.colors)]
+  const tree = useGroupTree(route, model, paths, fields, figures)
   const records = readIn(tree, undefined)
   const toGroups = useGroupLines({ route, model, columns, figures, tree }, records)
   const heads = tree.headsOf(undefined)
@@ -74,8 +78,7 @@ function Groups({
     <>
       <Records
         key={route.where}
-        {...{ route, model, columns, page, cursor, bulkEdit, live, empty, shouldFocus, onFilter }}
-        colors={noColors}
+        {...{ route, model, columns, options, page, cursor, bulkEdit, live, empty, shouldFocus, onFilter }}
         isEmpty={heads.groups.length === 0}
         toGroups={toGroups}
       />

@@ -2,7 +2,6 @@ import { useReducer } from 'react'
 import { allOf, readCriteria } from '../../../chart/groupWhere.ts'
 import type { FigureOf } from '../../../chart/groupHeads.ts'
 import type { GroupField } from '../../../chart/Grouping.ts'
-import { pathsToRead, type Column } from '../../../meta/columns.ts'
 import type { ModelMeta, RecordJson } from '../../../meta/ModelMeta.ts'
 import { useGroupPages } from '../../../query/groupQueries.ts'
 import { findParameters, type ListRoute } from '../../../route/ListRoute.ts'
@@ -25,7 +24,7 @@ const whole: Parent = { key: '', level: -1, criteria: undefined }
 export function useGroupTree(
   route: ListRoute,
   model: ModelMeta,
-  columns: readonly Column[],
+  paths: readonly string[],
   fields: readonly GroupField[],
   figures: readonly FigureOf[],
 ) {
@@ -37,7 +36,7 @@ export function useGroupTree(
   const third = useHeads(route, fields[2], figures, secondOpen)
   const thirdOpen = useBeginning(folds, step, third, 2)
   const leaves = [firstOpen, secondOpen, thirdOpen][fields.length - 1] ?? []
-  const { records, ...live } = useRecords(route, model, columns, leaves, folds)
+  const { records, ...live } = useRecords(route, model, paths, leaves, folds)
   const levels: readonly ReadonlyMap<string, Heads>[] = [first, second, third]
   return {
     headsOf: (parent: GroupNode | undefined) => levels[parent ? parent.level + 1 : 0]?.get(parent?.key ?? ''),
@@ -71,7 +70,7 @@ function useBeginning(
 function useRecords(
   route: ListRoute,
   model: ModelMeta,
-  columns: readonly Column[],
+  paths: readonly string[],
   leaves: readonly GroupNode[],
   folds: Folds,
 ) {
@@ -79,7 +78,7 @@ function useRecords(
   const wanted = leaves.flatMap((leaf) =>
     Array.from({ length: pagesOf(folds, leaf.key) }, (_, page) => ({
       leaf,
-      parameters: pageOf(route, model, columns, leaf, page),
+      parameters: pageOf(route, model, paths, leaf, page),
     })),
   )
   const { results, ...live } = useGroupPages(
@@ -99,11 +98,11 @@ function useRecords(
   return { records: new Map(leaves.map(ofLeaf)), ...live }
 }
 
-function pageOf(route: ListRoute, model: ModelMeta, columns: readonly Column[], leaf: GroupNode, page: number) {
+function pageOf(route: ListRoute, model: ModelMeta, paths: readonly string[], leaf: GroupNode, page: number) {
   const where = JSON.stringify(allOf([readCriteria(route.where), leaf.criteria]))
   const parameters = findParameters({ ...route, ...firstPage, where, offset: page * route.limit })
   parameters.set('limit', String(route.limit))
-  parameters.set('fields', [...new Set([...pathsToRead(columns), model.title, leaf.field.path])].join(','))
+  parameters.set('fields', [...new Set([...paths, model.title, leaf.field.path])].join(','))
   parameters.set('total', 'false')
   return parameters
 }

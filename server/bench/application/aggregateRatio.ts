@@ -2,8 +2,8 @@ import { recordsOf } from '../../test/harness/client.ts'
 import { loggedIn } from '../../test/harness/service.ts'
 import { showSize } from '../figures.ts'
 import { compareMedians, type Ratio, timeOf } from './Ratio.ts'
+import { fillTickets, Ticket, ticketTable } from './tickets.ts'
 
-const [Ticket, table] = ['org.example.bench.Ticket', 'record.org_example_bench_ticket']
 /** Aggregates of one kind in a round. */
 const asks = 7
 
@@ -13,18 +13,18 @@ export const aggregateRatio: Ratio = {
   describe: (records) => `time of a count by an indexed choice over ${showSize(records)} records / bare SQL`,
   target: { atMost: 1.3 },
   open: async ({ service, database, records }) => {
-    await database.query(`insert into ${table} (id, version, created_on, updated_on, subject, status)
-      select n, 0, now(), now(), 'Ticket ' || n, (array['open', 'waiting', 'solved', 'closed'])[n % 4 + 1]
-      from generate_series(1, ${records}) as n`)
-    await database.query(`vacuum (analyze) ${table}`)
+    await fillTickets(database, records)
     const client = await loggedIn(service)
     const own = async () => {
       const body = { groupBy: ['status'], count: true }
       return recordsOf(await client.exchange('POST', `/ws/rest/${Ticket}/aggregate`, { body }))
     }
     const bare = async () =>
-      (await database.query<{ count: string }>(`select status, count(*) from ${table} group by status order by status`))
-        .rows
+      (
+        await database.query<{ count: string }>(
+          `select status, count(*) from ${ticketTable} group by status order by status`,
+        )
+      ).rows
     const check = (groups: readonly { readonly [name: string]: unknown }[]) => {
       const counted = groups.reduce((sum, { count }) => sum + Number(count), 0)
       if (counted !== records) throw new Error(`${counted} of ${records} tickets were counted`)

@@ -1,5 +1,6 @@
 import { aggregateRatio } from './aggregateRatio.ts'
 import { checksRatio } from './checksRatio.ts'
+import { groupedRatio } from './groupedRatio.ts'
 import type { Ratio } from './Ratio.ts'
 import { rollupRatios } from './rollupRatios.ts'
 import { unchangedRatios } from './unchangedRatios.ts'
@@ -12,4 +13,5 @@ export const ratios: readonly Ratio[] = [
   ...unchangedRatios,
   ...rollupRatios,
   aggregateRatio,
+  groupedRatio,
 ]

@@ -94,6 +94,11 @@ describe('a period', () => {
   })
 })
 
+it('of a day whose midnight the clocks leave out begin at one', () => {
+  expect(momentOf('2026-03-08', 'America/Havana')).toBe('2026-03-08T05:00:00.000Z')
+  expect(momentOf('2018-11-04', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z')
+})
+
 describe('groups', () => {
   const group = (value: Json, title = '') => ({ value, title })
   it('are in the order of the declaration, those without a value last', () => {

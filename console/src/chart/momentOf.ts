@@ -5,7 +5,10 @@ export function momentOf(day: string, timeZone: string): string {
   const local = Date.parse(`${day}T00:00:00Z`)
   // The second look is for days on which clocks change between the two.
   const near = local - offsetAt(local, timeZone)
-  return new Date(local - offsetAt(near, timeZone)).toISOString()
+  const begin = local - offsetAt(near, timeZone)
+  // Where the clocks go forward at midnight, the day begins at one.
+  const isSkipped = offsetAt(begin, timeZone) < offsetAt(near, timeZone)
+  return new Date(isSkipped ? near : begin).toISOString()
 }
 
 /** By how much the clocks of a zone are ahead of UTC at a moment, in milliseconds. */

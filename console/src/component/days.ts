@@ -1,4 +1,5 @@
-import { CalendarDate, parseAbsolute, parseDate, startOfWeek, toCalendarDate, toZoned } from '@internationalized/date'
+import { CalendarDate, parseAbsolute, parseDate, startOfWeek, toCalendarDate } from '@internationalized/date'
+import { momentOf } from '../chart/momentOf.ts'
 
 /** How much a calendar shows. */
 export const spans = ['month', 'week', 'agenda'] as const
@@ -59,5 +60,5 @@ export function shift(value: string, days: number, timeZone: string): string {
 
 /** The moment at which a day, or an hour of it, begins in a time zone; or the day itself. */
 export function startOf(day: string, isMoment: boolean, timeZone: string, hour = 0): string {
-  return isMoment ? toZoned(parseDate(day), timeZone).add({ hours: hour }).toAbsoluteString() : day
+  return isMoment ? new Date(Date.parse(momentOf(day, timeZone)) + hour * 3_600_000).toISOString() : day
 }

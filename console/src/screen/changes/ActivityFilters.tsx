@@ -6,7 +6,7 @@ import { userModel } from '../../meta/ownModels.ts'
 import { allChanges, type ChangesRoute } from '../../route/Route.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { useRecordTitles } from '../../shell/useRecordTitles.ts'
-import { spans } from './momentOf.ts'
+import { spans } from './sinceOf.ts'
 
 /** Which part of the activity is shown; all of it is in the address. */
 export function ActivityFilters({ route }: { readonly route: ChangesRoute }) {

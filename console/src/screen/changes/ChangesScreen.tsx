@@ -14,7 +14,7 @@ import type { ChangesRoute } from '../../route/Route.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { ActivityFilters } from './ActivityFilters.tsx'
-import { momentOf } from './momentOf.ts'
+import { sinceOf } from './sinceOf.ts'
 import '../../component/activity/activity.css'
 import './changes.css'
 
@@ -22,7 +22,7 @@ import './changes.css'
 export function ChangesScreen({ route }: { readonly route: ChangesRoute }) {
   const { service, words } = useShell()
   const { user, model, record, field, since, through } = route
-  const of = { user, model, record, field: model === '' ? '' : field, since: momentOf(since), through }
+  const of = { user, model, record, field: model === '' ? '' : field, since: sinceOf(since), through }
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = useNewest(service, of)
   const toLine = useFoldLine()
   const writes = data?.pages.flatMap((page) => page.writes) ?? []

@@ -26,8 +26,8 @@ const rooms: Record<string, readonly string[]> = {
   rights: ['meta', 'field', 'criteria'],
   chart: ['meta', 'field'],
   bulk: ['i18n', 'meta', 'field', 'history'],
-  service: ['meta', 'api', 'history', 'rights', 'bulk'],
-  query: ['meta', 'bulk', 'service'],
+  service: ['meta', 'api', 'history', 'rights', 'chart', 'bulk'],
+  query: ['meta', 'chart', 'bulk', 'service'],
   shell: ['i18n', 'keys', 'meta', 'route', 'field', 'history', 'criteria', 'views', 'service', 'query'],
   component: [
     'i18n',

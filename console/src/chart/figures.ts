@@ -1,17 +1,7 @@
-import type { Json } from '../meta/ModelMeta.ts'
 import type { Chart, Measure } from './Chart.ts'
 import { trimZeros } from './exact.ts'
+import type { Group } from './Groups.ts'
 import { readCriteria } from './groupWhere.ts'
-
-/** A group of records with its figures, as aggregate answers. */
-export interface Group {
-  readonly group: { readonly [path: string]: Json }
-  readonly count: number
-  readonly sum?: { readonly [path: string]: Json }
-  readonly avg?: { readonly [path: string]: Json }
-  readonly min?: { readonly [path: string]: Json }
-  readonly max?: { readonly [path: string]: Json }
-}
 
 /** The figure of a group as exact text, an average without zeros at its end; undefined for the average of no value. */
 export function figureOf(group: Group, measure: Measure): string | undefined {

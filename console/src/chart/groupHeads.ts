@@ -6,6 +6,7 @@ import { labelOfGroup } from '../field/labelOfGroup.ts'
 import { titleOfLink } from '../field/titleOfLink.ts'
 import { type Figure, figureLists, type Figures, isMixed, showFigure } from './Figure.ts'
 import type { GroupField } from './Grouping.ts'
+import type { Group } from './Groups.ts'
 import { showPeriod } from './periods.ts'
 
 /** The most groups that are shown of one level. */
@@ -22,12 +23,6 @@ export type FigureValue =
   | { readonly is: 'none' }
   | { readonly is: 'awaited' }
   | { readonly is: 'unknown'; readonly why: string }
-
-/** A group as aggregate answers it. */
-export interface Counted extends Figures {
-  readonly group: { readonly [path: string]: Json }
-  readonly count: number
-}
 
 /** The figures of one currency each: they are asked for by currency, and never added up over it. */
 export interface MixedFigures {
@@ -104,7 +99,7 @@ export function figureValue(figure: FigureOf, found: Figures, formats: Formats, 
 export function mixedValue(
   figure: FigureOf,
   currency: string,
-  groups: readonly Counted[],
+  groups: readonly Group[],
   formats: Formats,
 ): FigureValue {
   const texts = groups.flatMap((group) => {

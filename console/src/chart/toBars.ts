@@ -3,7 +3,8 @@ import { labelOfGroup } from '../field/labelOfGroup.ts'
 import type { FieldMeta, Json } from '../meta/ModelMeta.ts'
 import type { Chart } from './Chart.ts'
 import { subtract } from './exact.ts'
-import { figureOf, type Group } from './figures.ts'
+import { figureOf } from './figures.ts'
+import type { Group, Groups } from './Groups.ts'
 
 /** One bar: a group, or what the groups without a bar have together. */
 export interface Bar {
@@ -17,13 +18,6 @@ export interface Bar {
   readonly length: number
 }
 
-/** What a bar chart is drawn from. */
-export interface Counted {
-  readonly groups: readonly Group[]
-  /** How many groups there are, of which these are the first. */
-  readonly total: number
-}
-
 /**
  * The bars of a chart. Where there are more groups than bars, the last bar is the rest: all records without those
  * shown. Averages can't be told of a rest, and nothing is guessed.
@@ -31,7 +25,7 @@ export interface Counted {
 export function toBars(
   { path, measure }: Chart,
   field: FieldMeta,
-  { groups, total }: Counted,
+  { groups, total }: Groups,
   whole: Group | undefined,
   formats: Formats,
 ): Bar[] {

@@ -1,7 +1,7 @@
 import type { Chart, Period } from './Chart.ts'
 import { figureOf, mostPeriods } from './figures.ts'
 import { fromIndex, toIndex } from './periods.ts'
-import type { Counted } from './toBars.ts'
+import type { Groups } from './Groups.ts'
 
 /** One period with its figure; undefined where a period has no value to average. */
 export interface Point {
@@ -19,7 +19,7 @@ export interface Line {
 }
 
 /** The points of a line, period by period. A period without records counts zero; an average has a gap there. */
-export function toLine({ path, by = 'month', measure }: Chart, { groups, total }: Counted): Line {
+export function toLine({ path, by = 'month', measure }: Chart, { groups, total }: Groups): Line {
   const known = new Map<number, string | undefined>()
   let missing: string | undefined
   for (const group of groups) {

@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import type { GroupRequest, Groups } from '../service/Groups.ts'
+import type { GroupRequest, Groups } from '../chart/Groups.ts'
 import type { Page, Service } from '../service/Service.ts'
 import { useFeedState } from './feedState.ts'
 import { keys } from './keys.ts'

@@ -1,6 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Json, RecordJson } from '../meta/ModelMeta.ts'
-import type { GroupRequest } from '../service/Groups.ts'
+import type { GroupRequest } from '../chart/Groups.ts'
 import type { Service } from '../service/Service.ts'
 import { useEffect } from 'react'
 import { keys } from './keys.ts'

@@ -4,7 +4,7 @@ import type { RecordJson } from '../meta/ModelMeta.ts'
 import type { Explanation } from '../rights/Explanation.ts'
 import type { DeletedPage } from './DeletedPage.ts'
 import { modelPath } from './modelPath.ts'
-import type { Groups } from './Groups.ts'
+import type { Groups } from '../chart/Groups.ts'
 import type { FoundOfModel, Opened, Page, Service } from './Service.ts'
 import { longestQuery, toSearch } from './toSearch.ts'
 

@@ -1,5 +1,6 @@
 import type { Period } from '../../../chart/Chart.ts'
-import { type Group, toCriteria } from '../../../chart/figures.ts'
+import { toCriteria } from '../../../chart/figures.ts'
+import type { Group } from '../../../chart/Groups.ts'
 import { allOf, criteriaOfGroup, readCriteria } from '../../../chart/groupWhere.ts'
 import { showPeriod } from '../../../chart/periods.ts'
 import { Failed } from '../../../component/Failed.tsx'

@@ -1,6 +1,5 @@
 import { criteriaOfGroup, allOf, readCriteria } from '../../../chart/groupWhere.ts'
 import {
-  type Counted,
   type FigureOf,
   figureValue,
   type FigureValue,
@@ -16,7 +15,7 @@ import type { Formats } from '../../../field/FieldKind.ts'
 import type { Json } from '../../../meta/ModelMeta.ts'
 import { useCounts } from '../../../query/groupQueries.ts'
 import type { ListRoute } from '../../../route/ListRoute.ts'
-import type { GroupRequest, Groups } from '../../../service/Groups.ts'
+import type { Group, GroupRequest, Groups } from '../../../chart/Groups.ts'
 import { failureWords } from '../../../shell/failureWords.ts'
 import { useShell } from '../../../shell/Shell.tsx'
 import { keyOf } from './Folds.ts'
@@ -95,7 +94,7 @@ export function useHeads(
         spare: spare[refused.indexOf(parent)],
         apart: mixed.map((_, place) => apart[at * mixed.length + place]),
       }
-      const valuesOf = (group: Counted) =>
+      const valuesOf = (group: Group) =>
         figures.map((figure) => valueOf(figure, group, field, answers, mixed, { formats, words }))
       return [parent.key, toHeads(route, parent, field, answers, valuesOf, formats)]
     }),
@@ -108,7 +107,7 @@ function toHeads(
   parent: Parent,
   field: GroupField,
   { main, spare }: Answers,
-  valuesOf: (group: Counted) => readonly FigureValue[],
+  valuesOf: (group: Group) => readonly FigureValue[],
   formats: Formats,
 ): Heads {
   const shown = main?.data ?? spare?.data
@@ -126,7 +125,7 @@ function toHeads(
 /** A figure of a group, or why it is not known. */
 function valueOf(
   figure: FigureOf,
-  group: Counted,
+  group: Group,
   field: GroupField,
   { main, apart }: Answers,
   mixed: readonly MixedFigures[],
@@ -168,13 +167,13 @@ function toNode(
 }
 
 /** The currency of the figures of a group, where the records are grouped by it. */
-function codeOfGroup({ path, field: { currency } }: FigureOf, { group }: Counted): string | undefined {
+function codeOfGroup({ path, field: { currency } }: FigureOf, { group }: Group): string | undefined {
   if (typeof currency !== 'object') return undefined
   const code = group[path.replace(/[^.]*$/, currency.field)]
   return typeof code === 'string' ? code : undefined
 }
 
-function sameGroup({ groups }: Groups, { group }: Counted, path: string): readonly Counted[] {
+function sameGroup({ groups }: Groups, { group }: Group, path: string): readonly Group[] {
   const value = JSON.stringify(group[path] ?? null)
   return groups.filter((each) => JSON.stringify(each.group[path] ?? null) === value)
 }

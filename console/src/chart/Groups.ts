@@ -1,17 +1,15 @@
 import type { Json } from '../meta/ModelMeta.ts'
+import type { Figures } from './Figure.ts'
+
+/** A group of records with its figures, as aggregate answers. */
+export interface Group extends Figures {
+  readonly group: { readonly [path: string]: Json }
+  readonly count: number
+}
 
 /** Records counted by the values of fields. */
 export interface Groups {
-  readonly groups: readonly {
-    readonly group: { readonly [path: string]: Json }
-    readonly count: number
-    readonly sum?: { readonly [path: string]: Json }
-    readonly avg?: { readonly [path: string]: Json }
-    readonly min?: { readonly [path: string]: Json }
-    readonly max?: { readonly [path: string]: Json }
-    readonly countDistinct?: { readonly [path: string]: Json }
-    readonly filled?: { readonly [path: string]: Json }
-  }[]
+  readonly groups: readonly Group[]
   /** How many groups there are, of which these are the first. */
   readonly total: number
 }

@@ -18,6 +18,7 @@ export interface FailureMembers {
   'session-required': unknown
   'cross-origin': unknown
   'not-permitted': { readonly fields?: readonly string[] }
+  'link-invalid': unknown
   'unknown-path': unknown
   'unknown-model': unknown
   'unknown-action': unknown

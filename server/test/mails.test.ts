@@ -1,5 +1,3 @@
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { date, decimal, job, mail, model, reference, role, text } from '../src/index.ts'
 import { checkMails } from '../src/command/doctor/checkWork.ts'
@@ -13,6 +11,7 @@ import { Mails, type MailsOptions } from '../src/work/mail/Mails.ts'
 import type { Database } from '../src/postgres/Database.ts'
 import { recordOf } from './harness/client.ts'
 import { toModels } from './harness/everyType.ts'
+import { headersOf, MailServer } from './harness/MailServer.ts'
 import { jobsOf, openWork, type OpenWork } from './harness/openWork.ts'
 import { useModels } from './harness/useModels.ts'
 
@@ -64,50 +63,24 @@ const reminder = mail({
 const models = toModels([Person, Loan])
 const stage = useModels(models)
 
-/** The messages that arrived, whole, with their only recipient. */
-const arrived: { readonly to: string; readonly message: string }[] = []
-/** How often the server answers "try again" before it takes the next message. */
-let refusals = 0
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData: (stream, session, callback) => {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      if (refusals-- > 0) return callback(Object.assign(new Error('Try again later.'), { responseCode: 450 }))
-      const to = session.envelope.rcptTo.map(({ address }) => address).join()
-      arrived.push({ to, message: Buffer.concat(chunks).toString('utf8') })
-      return callback()
-    })
-  },
-})
+let server: MailServer
 let mailer: Mailer
 let opened: OpenWork[] = []
 const results: string[] = []
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.server.address() as AddressInfo
-  mailer = await createSmtpMailer({
-    url: `smtp://127.0.0.1:${port}`,
-    from: 'Desk <desk@example.com>',
-    requireTls: false,
-  })
+  server = await MailServer.start()
+  mailer = await createSmtpMailer({ url: server.url, from: 'Desk <desk@example.com>', requireTls: false })
 })
 afterEach(async () => {
   for (const one of opened) await one.close()
   opened = []
-  for (const list of [arrived, results]) list.length = 0
-  refusals = 0
+  server.reset()
+  results.length = 0
 })
 afterAll(async () => {
   mailer.close()
-  await new Promise<void>((resolve) => {
-    server.close(resolve)
-  })
+  await server.stop()
 })
 
 /** The work of a process, with a mail server unless the test wants none. */
@@ -136,12 +109,6 @@ const remind = (one: OpenWork, { id }: { readonly id: number }, times = 1) =>
     const loan = await records.read(Loan, id)
     for (let sent = 0; sent < times; sent++) await records.later(reminder, { loan })
   })
-const headerOf = (name: string, { message }: { readonly message: string }) =>
-  message
-    .slice(0, message.indexOf('\r\n\r\n'))
-    .replaceAll('\r\n ', ' ')
-    .split('\r\n')
-    .filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
 const lastJobs = async () => (await jobsOf(stage.client, reminder.name)).toSorted((a, b) => b.id - a.id)
 
 describe('declared mails', () => {
@@ -152,14 +119,14 @@ describe('declared mails', () => {
     const [waiting] = await lastJobs()
     expect(waiting).toMatchObject({ kind: 'mail', state: 'waiting', input: { loan: { id: loan.id } } })
     expect(waiting?.input).toEqual({ loan: { id: loan.id } })
-    expect(arrived).toEqual([])
+    expect(server.arrived).toEqual([])
     await one.settle()
-    const [only] = arrived
+    const [only] = server.arrived
     if (!only) throw new Error('The mail has not arrived.')
     expect(only.to).toBe('ada@example.com')
-    expect(headerOf('Subject', only)[0]).toContain('Ausleihe_L-1_war_am_31=2E_Januar_2026')
+    expect(headersOf('Subject', only)[0]).toContain('Ausleihe_L-1_war_am_31=2E_Januar_2026')
     expect(only.message).toContain('Guten Tag Ada: 1.234,50.')
-    expect([headerOf('Reply-To', only), headerOf('Auto-Submitted', only)]).toEqual([
+    expect([headersOf('Reply-To', only), headersOf('Auto-Submitted', only)]).toEqual([
       ['Reply-To: desk@example.com'],
       ['Auto-Submitted: auto-generated'],
     ])
@@ -173,7 +140,7 @@ describe('declared mails', () => {
     await remind(one, loan)
     await stage.client.update(Loan.name, loan.id, { version: loan.version, number: 'L-2' })
     await one.settle()
-    expect(headerOf('Subject', arrived[0] ?? { message: '' })).toEqual([
+    expect(headersOf('Subject', server.arrived[0] ?? { message: '' })).toEqual([
       'Subject: Loan L-2 was due on January 31, 2026',
     ])
   })
@@ -183,12 +150,12 @@ describe('declared mails', () => {
     const loans = await Promise.all(
       Array.from({ length: 5 }, (_, n) => newLoan({ email: `r${n}@example.com` }, `R-${n}`)),
     )
-    refusals = 2
+    server.refusals = 2
     for (const loan of loans) await remind(one, loan)
     await one.settle()
     await one.work.settle(Date.now() + 60_000)
-    expect(arrived.map(({ to }) => to).toSorted()).toEqual(loans.map((_, n) => `r${n}@example.com`))
-    expect(new Set(arrived.map((message) => headerOf('Message-ID', message)[0])).size).toBe(5)
+    expect(server.arrived.map(({ to }) => to).toSorted()).toEqual(loans.map((_, n) => `r${n}@example.com`))
+    expect(new Set(server.arrived.map((message) => headersOf('Message-ID', message)[0])).size).toBe(5)
     expect(results.toSorted()).toEqual([...Array(2).fill('declared failed'), ...Array(5).fill('declared sent')])
   })
 
@@ -198,10 +165,10 @@ describe('declared mails', () => {
     await remind(one, await newLoan({ email: 'ada@example.com, eve@example.com' }))
     await remind(one, await newLoan({ email: 'ada@example.com\r\nBcc: eve@example.com' }))
     await one.settle()
-    expect(arrived.map(({ to }) => to)).toEqual(['ada@example.com'])
-    const [only = { message: '' }] = arrived
-    expect(headerOf('Bcc', only)).toEqual([])
-    expect(headerOf('Subject', only)).toEqual([
+    expect(server.arrived.map(({ to }) => to)).toEqual(['ada@example.com'])
+    const [only = { message: '' }] = server.arrived
+    expect(headersOf('Bcc', only)).toEqual([])
+    expect(headersOf('Subject', only)).toEqual([
       'Subject: Loan L Bcc: eve@example.com Hello was due on January 31, 2026',
     ])
     expect((await lastJobs()).slice(0, 2)).toMatchObject([
@@ -221,7 +188,7 @@ describe('declared mails', () => {
       { state: 'done', note: 'the record is gone' },
       { state: 'done', note: 'no address' },
     ])
-    expect([arrived, results]).toEqual([[], ['declared idle', 'declared idle']])
+    expect([server.arrived, results]).toEqual([[], ['declared idle', 'declared idle']])
   })
 
   it('wait without a mail server, and doctor says so', async () => {
@@ -231,8 +198,10 @@ describe('declared mails', () => {
     expect((await lastJobs())[0]).toMatchObject({ state: 'waiting', tries: 0 })
     const connection = await Connection.open(stage.database.url)
     const query = (statement: Sql) => connection.query(statement)
-    expect(await checkMails(query, false)).toMatchObject([{ what: '1 mails wait to be sent.' }])
-    expect(await checkMails(query, true)).toEqual([])
+    expect(await checkMails(query, { hasServer: false, hasAddress: false })).toMatchObject([
+      { what: '1 mails wait to be sent.' },
+    ])
+    expect(await checkMails(query, { hasServer: true, hasAddress: true })).toEqual([])
     await connection.close()
   })
 })
@@ -241,10 +210,10 @@ describe('the limits of mails', () => {
   it('are 20 an hour for a recipient: the others wait for the next hour, and nothing has failed', async () => {
     const one = open()
     await one.settle()
-    arrived.length = 0
+    server.arrived.length = 0
     await remind(one, await newLoan({ email: 'many@example.com' }), 21)
     await one.settle()
-    expect(arrived).toHaveLength(20)
+    expect(server.arrived).toHaveLength(20)
     const [late] = (await lastJobs()).filter(({ state }) => state === 'waiting')
     expect(late).toMatchObject({ failures: 0, error: null, dueOn: expect.stringMatching(/:00:00\.000Z$/) })
     const [row] = await stage.database.query("select string_agg(recipient, '') as all from tabularium.mail_counts")
@@ -256,7 +225,7 @@ describe('the limits of mails', () => {
     const [one, other] = [open({ rate: 3 }), open({ rate: 3 })]
     for (let sent = 0; sent < 6; sent++) await remind(one, await newLoan({ email: `all${sent}@example.com` }))
     await Promise.all([one.settle(), other.settle()])
-    expect(arrived).toHaveLength(3)
+    expect(server.arrived).toHaveLength(3)
     await stage.database.query('truncate tabularium.mail_counts')
   })
 })
@@ -273,8 +242,8 @@ describe('mails that jobs write', () => {
     const one = open({}, [write])
     await one.transact((records) => records.later(write, { to: 'bob@example.com', subject: 'A\r\nBcc: e@example.com' }))
     await one.settle()
-    expect(arrived).toMatchObject([{ to: 'bob@example.com', message: expect.stringContaining('Hello there') }])
-    expect(headerOf('Bcc', arrived[0] ?? { message: '' })).toEqual([])
+    expect(server.arrived).toMatchObject([{ to: 'bob@example.com', message: expect.stringContaining('Hello there') }])
+    expect(headersOf('Bcc', server.arrived[0] ?? { message: '' })).toEqual([])
     expect(results).toEqual(['job sent'])
   })
 })

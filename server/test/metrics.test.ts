@@ -82,12 +82,13 @@ describe('/metrics', () => {
   it('serves every metric of the table, except those of workers', async () => {
     const client = await loggedIn(stage.service)
     for (let n = 0; n < 16; n++) await client.find(Contact)
-    // No statement has failed yet, and no mail was sent.
+    // No statement has failed yet, and no mail or link was sent.
     const absent = [
       'tabularium_workers',
       'tabularium_worker_deaths_total',
       'tabularium_statements_failed_total',
       'tabularium_mails_total',
+      'tabularium_links_total',
       ...ofStandbys,
     ]
     const served = namesIn(await scrape(stage.service))

@@ -5,6 +5,7 @@ import { admin, Client, recordOf } from './harness/client.ts'
 import { withArchive } from './harness/archiving.ts'
 import { ordersFolder } from './harness/commandLine.ts'
 import { type Subjects, toExample } from './harness/operationExamples.ts'
+import { makeLinks, sendingMails } from './harness/sendingMails.ts'
 import { withComments } from './harness/withComments.ts'
 import { Key, User } from './harness/people.ts'
 import { useLogic } from './harness/useLogic.ts'
@@ -13,7 +14,7 @@ const of = (name: string) => `com.example.orders.${name}`
 const orders = await loadDeclared(ordersFolder)
 // With what the example does not need: customers have comments and can be archived.
 const declared = { ...orders, models: withArchive(withComments(orders.models, of('Customer')), of('Customer')) }
-const stage = useLogic(declared, { models: ordersFolder, work: 'false', serverTiming: 'true' })
+const stage = useLogic(declared, { models: ordersFolder, work: 'false', serverTiming: 'true', ...sendingMails })
 let made = 0
 let webhook = 0
 let fresh: Client
@@ -51,15 +52,17 @@ async function makeSubjects(): Promise<Subjects> {
     webhook,
     action: of('ship'),
     input: { order: { id: order.id } },
+    links: await makeLinks(stage.database, `linked${made}`),
+    username: `invited${made}`,
   }
 }
 
-/** The operations that end sessions of their caller. */
-const ending: readonly string[] = ['logout', 'password', 'endSessions']
+/** The operations that want a session. Those that do end it. */
+const ofSessions: readonly string[] = ['logout', 'password', 'endSessions', 'changeEmail']
 
 /** A credential that no request was sent with, so that its caller is looked up. */
 async function newCredential(operation: string): Promise<{ cookie: string | null; headers: Record<string, string> }> {
-  if (!ending.includes(operation)) {
+  if (!ofSessions.includes(operation)) {
     const key = await stage.client.create(Key, { name: `key ${++made}` })
     const { token } = key.json as unknown as { token: string }
     return { cookie: null, headers: { authorization: `Bearer ${token}` } }

@@ -7,6 +7,7 @@ import { FaultyProxy } from './harness/FaultyProxy.ts'
 import { toExample } from './harness/operationExamples.ts'
 import { until } from './harness/poll.ts'
 import { askReady, loggedIn, startService, type TestService } from './harness/service.ts'
+import { sendingMails } from './harness/sendingMails.ts'
 import { sizeOf } from './harness/rounds.ts'
 import { timed } from './harness/timed.ts'
 
@@ -20,7 +21,12 @@ let id: number
 beforeAll(async () => {
   database = await createDatabase()
   proxy = await FaultyProxy.start(database.url)
-  service = await startService(proxy.url, { connectTimeout: '300ms', queueTimeout: '500ms', statementTimeout: '500ms' })
+  service = await startService(proxy.url, {
+    connectTimeout: '300ms',
+    queueTimeout: '500ms',
+    statementTimeout: '500ms',
+    ...sendingMails,
+  })
   client = await loggedIn(service, 16)
   id = recordOf(await client.create(Contact, ada)).id
 })
@@ -46,6 +52,8 @@ const subjects = {
   webhook: 1,
   action: 'com.example.none',
   input: {},
+  links: { reset: 'none', invitation: 'none', address: 'none' },
+  username: 'invited',
 }
 
 describe.each([

@@ -4,7 +4,8 @@ import { isSecure } from '../http/ownOrigins.ts'
 import { sessionCookie } from '../http/cookie.ts'
 import { isLoopback } from '../settings/checkCombinations.ts'
 import type { Settings } from '../settings/Settings.ts'
-import { noLogic } from '../logic/Logic.ts'
+import { type Logic, noLogic } from '../logic/Logic.ts'
+import { type OwnMails, toOwnMails } from '../logic/ownMails.ts'
 import { withWriters } from '../logic/withWriters.ts'
 import { Recorder } from '../metrics/Recorder.ts'
 import { Documents } from '../openapi/Documents.ts'
@@ -14,6 +15,7 @@ import { RightsCache } from '../permission/RightsCache.ts'
 import { createPasswords } from '../session/createPasswords.ts'
 import { createPasswordChecker } from '../session/createSessions.ts'
 import type { ProcessParts } from '../tenant/ProcessParts.ts'
+import { readOwnMailFiles } from '../work/mail/readMailFiles.ts'
 import { createSmtpMailer } from '../work/mail/createSmtpMailer.ts'
 import type { ServeOptions } from './serve.ts'
 
@@ -24,6 +26,10 @@ export async function createProcessParts(options: ServeOptions): Promise<Process
   const { newRequestId, newToken, now, random } = options
   const secure = isSecure(settings.publicUrl)
   const cookie = sessionCookie(secure).name
+  const mailer = options.mailer ?? (await openMailer(settings))
+  const base = addressOf(settings)
+  const ownMails = mailer && base !== undefined ? { base, newToken, texts: await readTexts(logic) } : undefined
+  const offered = operations.filter(({ needs }) => needs !== 'mail' || ownMails !== undefined)
   return {
     settings,
     models,
@@ -31,18 +37,31 @@ export async function createProcessParts(options: ServeOptions): Promise<Process
     logic,
     log,
     version,
-    documents: new Documents({ version, logic, operations, cookie, isSecure: secure, limits: settings }),
+    operations: offered,
+    ownMails,
+    documents: new Documents({ version, logic, operations: offered, cookie, isSecure: secure, limits: settings }),
     rights: new RightsCache(models),
     recorder: new Recorder(codes),
     passwords: await createPasswords(),
     passwordChecker: createPasswordChecker(cores),
     sender: new Sender({ networks: settings.webhookNetworks }),
-    mailer: options.mailer ?? (await openMailer(settings)),
+    mailer,
     newRequestId,
     newToken,
     now,
     random,
   }
+}
+
+/** Where links lead: never to what a request names as the host. */
+function addressOf({ publicUrl, host, port }: Settings): string | undefined {
+  return publicUrl ?? (isLoopback(host) ? `http://${host}:${port}` : undefined)
+}
+
+/** The texts of the service's own mails: those of the folder, and for other languages those that come along. */
+async function readTexts({ ownMails }: Logic): Promise<OwnMails> {
+  const { ownMails: included } = toOwnMails(await readOwnMailFiles(), [])
+  return new Map([...included].map(([kind, texts]) => [kind, new Map([...texts, ...(ownMails.get(kind) ?? [])])]))
 }
 
 /** Mails leave this machine encrypted, or not at all. */

@@ -16,7 +16,6 @@ import type { Log } from '../request/log.ts'
 import type { Logic } from '../logic/Logic.ts'
 import type { Models } from '../model/Models.ts'
 import type { DeclaredRole } from '../model/role.ts'
-import { operations } from '../operations/table.ts'
 import type { Settings } from '../settings/Settings.ts'
 import type { ProcessParts } from '../tenant/ProcessParts.ts'
 import { Tenant } from '../tenant/Tenant.ts'
@@ -140,7 +139,7 @@ async function listen(
     log,
     recorder,
     serverTiming: settings.serverTiming,
-    routes: toRoutes(operations),
+    routes: toRoutes(parts.operations),
     tenant,
     answers: new ByteBudget(maxUnreadBytes),
     bodies: new ByteBudget(Math.max(maxReceivedBytes, settings.bodyLimit * 4)),

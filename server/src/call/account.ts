@@ -1,7 +1,8 @@
 import type { ChangeMeCall, EndSessionsCall, PasswordCall } from './AccountCall.ts'
 import { takes } from './parameter/takes.ts'
 import { parseBody } from './parseBody.ts'
-import { invalid, refuseParameters } from './parseParameters.ts'
+import { refuseParameters } from './parseParameters.ts'
+import { refuseKey } from './refuseKey.ts'
 import type { Request } from './Request.ts'
 
 /** What a change of password takes. */
@@ -36,10 +37,4 @@ export function parseChangeMe(request: Request): ChangeMeCall {
   refuseParameters(query)
   refuseKey(request)
   return { operation: 'changeMe', token, requestId, ...parseBody(body, changeMeTakes) }
-}
-
-/** Refuses an idempotency key: the client would believe that a retry is safe because of it. */
-function refuseKey({ idempotencyKey }: Request): void {
-  if (idempotencyKey !== undefined)
-    throw invalid('Idempotency-Key is for writes of records. Send this request without it: repeating it does no harm.')
 }

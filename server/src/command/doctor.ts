@@ -46,8 +46,8 @@ export function doctorCommand(context: Context): Command {
     ])
     const { models, roles, logic } = await loadDeclared(settings.models, settings)
     const reactions = [...logic.reactions.keys()]
-    const hasMailServer = settings.smtpUrl !== undefined
-    const options = { rows, recount, journal, fix, roles, reactions, hasMailServer }
+    const mails = { hasServer: settings.smtpUrl !== undefined, hasAddress: settings.publicUrl !== undefined }
+    const options = { rows, recount, journal, fix, roles, reactions, mails }
     const examination = await withConnection(settings.directDatabaseUrl, settings.connectTimeout, (connection) =>
       examine((statement) => connection.query(statement), models, options),
     )

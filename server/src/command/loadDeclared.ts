@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { checkCriteria } from '../criteria/checkCriteria.ts'
 import { checkSize } from '../criteria/checkSize.ts'
 import { checkRollups } from '../criteria/checkRollups.ts'
@@ -7,7 +8,7 @@ import { loadLogic } from '../logic/loadLogic.ts'
 import { checkDashboards } from '../plan/checkDashboards.ts'
 import { checkPages } from '../plan/checkPages.ts'
 import { checkViews } from '../plan/views.ts'
-import { loadMailFiles } from './loadMailFiles.ts'
+import { readMailFiles } from '../work/mail/readMailFiles.ts'
 import { checkRoles } from '../permission/checkRoles.ts'
 
 /** All that a folder declares. */
@@ -23,7 +24,8 @@ export async function loadDeclared(folder: string, overrides: Overrides = {}): P
   const declarations = await loadDeclarations(folder, overrides)
   const { roles, models, files, loadedLogic, loadedDashboards } = declarations
   const fileOf = (name: string) => files.get(name) ?? folder
-  const { logic, mistakes: ofLogic } = loadLogic(loadedLogic, { models, roles, mailFiles: await loadMailFiles(folder) })
+  const mailFiles = await readMailFiles(join(folder, 'mails'))
+  const { logic, mistakes: ofLogic } = loadLogic(loadedLogic, { models, roles, mailFiles })
   const mistakes = [
     ...checkCriteria(models, fileOf),
     ...checkRollups(models, fileOf),

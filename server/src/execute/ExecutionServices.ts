@@ -37,6 +37,8 @@ export interface ExecutionServices {
   readonly answerLimit: number
   /** Knows which addresses webhooks may have. */
   readonly sender: Sender
+  /** Whether users are told by mail what was done with their accounts. */
+  readonly sendsNotices?: boolean
 }
 
 /**

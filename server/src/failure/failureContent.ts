@@ -68,6 +68,7 @@ export const contentOf = {
   },
   'version-required': {},
   'id-mismatch': {},
+  'link-invalid': {},
   'wrong-credentials': {},
   'session-required': {},
   'cross-origin': {},

@@ -3,6 +3,8 @@ import type { Database } from '../postgres/Database.ts'
 import type { NamedSql } from '../sql/sql.ts'
 import { sweepAttemptsStatement } from '../statement/service/attempts.ts'
 import { sweepJobsStatement } from '../statement/service/jobEnds.ts'
+import { sweepRequestsStatement } from '../statement/service/linkOrders.ts'
+import { sweepLinksStatement } from '../statement/service/mailLinks.ts'
 import { prepareJournalStatement, trimBatch, trimJournalStatement } from '../statement/service/journalKeeping.ts'
 import { sweepResponsesStatement } from '../statement/service/responses.ts'
 import { sweepSearchesStatement } from '../statement/service/searches.ts'
@@ -33,6 +35,8 @@ export async function tidy(options: HousekeepingOptions, isStopped: () => boolea
   await sweep(sweepResponsesStatement(keyLifetime))
   await sweep(sweepAttemptsStatement())
   await sweep(sweepSessionsStatement({ idle, lifetime }))
+  await sweep(sweepRequestsStatement)
+  await sweep(sweepLinksStatement)
   await sweep(sweepWebhooksStatement)
   await sweep(sweepJobsStatement(jobLifetime))
   await database.run(sweepSearchesStatement(), 'internal')

@@ -20,6 +20,7 @@ export const httpStatusOf: Record<Code, number> = {
   'invalid-record': 400,
   'version-required': 400,
   'id-mismatch': 400,
+  'link-invalid': 400,
   'wrong-credentials': 401,
   'session-required': 401,
   'cross-origin': 403,

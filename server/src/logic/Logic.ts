@@ -2,6 +2,7 @@ import type { Model } from '../model/Model.ts'
 import type { Words } from '../text/words.ts'
 import type { ActionCondition, ActionDeclaration } from './action.ts'
 import type { JobDeclaration } from './job.ts'
+import type { OwnMails } from './ownMails.ts'
 import type { ReactionDeclaration, ReactionFilter } from './reaction.ts'
 import type { ScheduleDeclaration } from './schedule.ts'
 import type { Template } from './template.ts'
@@ -81,6 +82,8 @@ export interface Logic {
   readonly reactions: ReadonlyMap<string, Reaction>
   readonly schedules: ReadonlyMap<string, Schedule>
   readonly mails: ReadonlyMap<string, Mail>
+  /** The texts of the service's own mails that the folder has in place of those that come along. */
+  readonly ownMails: OwnMails
 }
 
 /** The logic of a folder that declares none. */
@@ -90,6 +93,7 @@ export const noLogic: Logic = {
   reactions: new Map(),
   schedules: new Map(),
   mails: new Map(),
+  ownMails: new Map(),
 }
 
 /** What `records.later` sends: jobs and mails, by name. */

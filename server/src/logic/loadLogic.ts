@@ -3,6 +3,7 @@ import type { LoadedLogic } from '../model/logicMark.ts'
 import { withLanguages } from '../model/words.ts'
 import { checkLogic, type LogicContext } from './checkLogic.ts'
 import type { Logic } from './Logic.ts'
+import { type OwnMails, toOwnMails } from './ownMails.ts'
 import { type AnyLogic, type LogicDeclaration, toLogic } from './toLogic.ts'
 
 /** The logic that files declare, and all mistakes in it. */
@@ -17,7 +18,12 @@ export function loadLogic(
     return { file, given, logic: toTranslated(logic, languages) }
   })
   const mistakes = all.flatMap(({ file, given, logic }) => checkLogic(given, logic, file, context))
-  return { logic: byKind(all.map(({ logic }) => logic)), mistakes: [...mistakes, ...findRepeated(all)] }
+  const own = toOwnMails(context.mailFiles ?? new Map(), languages)
+  const logic = byKind(
+    all.map((one) => one.logic),
+    own.ownMails,
+  )
+  return { logic, mistakes: [...mistakes, ...findRepeated(all), ...own.mistakes] }
 }
 
 function toTranslated(logic: AnyLogic, languages: readonly string[]): AnyLogic {
@@ -29,13 +35,13 @@ function toTranslated(logic: AnyLogic, languages: readonly string[]): AnyLogic {
   }
 }
 
-function byKind(all: readonly AnyLogic[]): Logic {
+function byKind(all: readonly AnyLogic[], ownMails: OwnMails): Logic {
   const of = <Kind extends AnyLogic['kind']>(kind: Kind) => {
     const own = all.filter((one): one is Extract<AnyLogic, { kind: Kind }> => one.kind === kind)
     return new Map(own.map((one) => [one.name, one]))
   }
   const reacting = { reactions: of('reaction'), schedules: of('schedule') }
-  return { actions: of('action'), jobs: of('job'), ...reacting, mails: of('mail') }
+  return { actions: of('action'), jobs: of('job'), ...reacting, mails: of('mail'), ownMails }
 }
 
 /** Logs, change sets and cursors know logic by its name alone, so a name is used once, whatever the kind. */

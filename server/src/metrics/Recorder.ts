@@ -23,6 +23,7 @@ export class Recorder {
   readonly #webhookErrors = new Counts(['look', 'read', 'note'])
   readonly #deliveries = new Counts(['delivered', 'failed', 'parked', 'unseen'])
   readonly #mails = new Map<string, Counts>()
+  readonly #links = new Map<string, Counts>()
   readonly #reads = new Counts()
   readonly #fallbacks = new Counts()
   #merges = 0
@@ -78,11 +79,10 @@ export class Recorder {
   readonly onDelivery = (result: string): void => this.#deliveries.add(result)
 
   /** Counts a mail by what it is and what became of it. */
-  readonly onMail = (kind: string, result: string): void => {
-    const ofKind = this.#mails.get(kind) ?? new Counts()
-    this.#mails.set(kind, ofKind)
-    ofKind.add(result)
-  }
+  readonly onMail = (kind: string, result: string): void => add(this.#mails, kind, result)
+
+  /** Counts a link that mails bring: that somebody asked for one, used one, or had none that is valid. */
+  readonly onLink = (purpose: string, result: string): void => add(this.#links, purpose, result)
 
   /** Counts work of webhooks that failed. */
   readonly onWebhookError = (work: string): void => this.#webhookErrors.add(work)
@@ -103,6 +103,7 @@ export class Recorder {
       tabularium_failures_total: this.#failures.toFigures(),
       tabularium_webhook_deliveries_total: this.#deliveries.toFigures(),
       tabularium_mails_total: [...this.#mails].flatMap(([kind, results]) => results.toFigures(kind)),
+      tabularium_links_total: [...this.#links].flatMap(([purpose, results]) => results.toFigures(purpose)),
       tabularium_webhook_errors_total: this.#webhookErrors.toFigures(),
       tabularium_merges_total: only(this.#merges),
       tabularium_replays_total: only(this.#replays),
@@ -121,4 +122,10 @@ export class Recorder {
     this.#operations.set(operation, added)
     return added
   }
+}
+
+function add(counts: Map<string, Counts>, key: string, result: string): void {
+  const ofKey = counts.get(key) ?? new Counts()
+  counts.set(key, ofKey)
+  ofKey.add(result)
 }

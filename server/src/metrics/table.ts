@@ -48,8 +48,13 @@ export const metricsTable = {
     ['result'],
   ),
   tabularium_mails_total: counter(
-    'Mails by kind (declared, or written by a job) and result: sent, failed, idle (no address) or postponed (a limit).',
+    'Mails by kind (declared, job, reset, invitation, address, notice) and result: sent, failed, idle (no address) ' +
+      'or postponed (a limit).',
     ['kind', 'result'],
+  ),
+  tabularium_links_total: counter(
+    'Links by mail by purpose (reset, invitation, address) and result: asked, used or invalid.',
+    ['purpose', 'result'],
   ),
   tabularium_webhook_errors_total: counter(
     'Work of webhooks that failed and is tried again: look (for webhooks), read (the feed) or note (an attempt).',

@@ -2,6 +2,7 @@ import { actionOperation } from './actions.ts'
 import { changeSetOperations } from './changeSetOperations.ts'
 import { changesOperations } from './changesOperations.ts'
 import { commentOperations } from './commentOperations.ts'
+import { mailLinkOperations } from './mailLinkOperations.ts'
 import { envelope, jsonBody, responses, success } from './OperationObject.ts'
 import { ownOperations } from './ownOperations.ts'
 import { readOperations } from './readOperations.ts'
@@ -15,6 +16,7 @@ import { writeOperations } from './writeOperations.ts'
 /** The descriptions of operations, and the parts to describe further ones. */
 export const descriptions = {
   ...ownOperations,
+  ...mailLinkOperations,
   ...readOperations,
   ...writeOperations,
   ...changesOperations,

@@ -3,6 +3,7 @@ import { aggregateTakes } from '../call/aggregate.ts'
 import { bulkTakes } from '../call/bulk.ts'
 import { changeSetTakes } from '../call/changeSets.ts'
 import { loginTakes } from '../call/login.ts'
+import { changeEmailTakes, forgottenTakes, inviteTakes, setPasswordTakes, verifyEmailTakes } from '../call/mailLinks.ts'
 import type { DocumentLimits } from '../call/parameter/Kind.ts'
 import type { Takes } from '../call/parameter/takes.ts'
 import { archiveManyTakes, archiveTakes } from '../call/archive.ts'
@@ -30,6 +31,11 @@ const taken = {
   Password: passwordTakes,
   ChangeMe: changeMeTakes,
   EndSessions: endSessionsTakes,
+  Forgotten: forgottenTakes,
+  SetPassword: setPasswordTakes,
+  Invitation: inviteTakes,
+  ChangeEmail: changeEmailTakes,
+  VerifyEmail: verifyEmailTakes,
   UndoChangeSet: changeSetTakes.undoChangeSet,
   Resend: resendTakes,
   Discard: discardTakes,

@@ -7,6 +7,8 @@ import type { RequestContext, Services } from './Services.ts'
 
 /** A row of the table of operations: all that is particular to an operation. */
 export type AnsweredOperation = DescribedOperation & {
+  /** What the service must have, so that there is such an operation. */
+  readonly needs?: 'mail' | undefined
   answer(call: Call, services: Services, context: RequestContext): Promise<Envelope>
 }
 
@@ -28,6 +30,8 @@ export interface Facts<C extends Call, Writes extends boolean> {
   readonly counted?: boolean
   /** Absent: false. */
   readonly conditional?: boolean
+  /** What the service must have, so that there is such an operation; absent: nothing. */
+  readonly needs?: 'mail'
   /** Absent: that of all requests. */
   readonly timeLimit?: TimeLimit
   /** Absent: JSON if the method is PUT or POST. */
@@ -41,5 +45,6 @@ export interface Facts<C extends Call, Writes extends boolean> {
 export type Row<Writes extends boolean> = Omit<Operation, 'name' | 'writes'> &
   Description & {
     readonly writes: Writes
+    readonly needs?: 'mail' | undefined
     answer(call: Call, services: Services, context: RequestContext): Promise<Envelope>
   }

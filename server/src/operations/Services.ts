@@ -1,4 +1,5 @@
 import type { AboutService } from '../account/me.ts'
+import type { LinkServices } from '../account/mailLinks.ts'
 import type { ActionServices } from '../execute/logic/runAction.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import type { Feed } from '../feed/Feed.ts'
@@ -14,7 +15,7 @@ import type { ResendServices } from '../webhooks/resendDelivery.ts'
 import type { TestServices } from '../webhooks/testWebhook.ts'
 
 /** The services that the stages of a request use. */
-export interface Services extends ActionServices, ResendServices, TestServices {
+export interface Services extends ActionServices, ResendServices, TestServices, LinkServices {
   readonly sessions: Sessions
   readonly rights: RightsCache
   /** Runs reads: on a standby if the settings say so. */

@@ -4,6 +4,7 @@ import type { AnsweredOperation } from './AnsweredOperation.ts'
 import { changeSetOperations } from './changeSets.ts'
 import { changeOperations } from './changes.ts'
 import { commentOperations } from './comments.ts'
+import { mailLinkOperations } from './mailLinks.ts'
 import { historyOperations } from './history.ts'
 import { metadataOperations } from './metadata.ts'
 import { recordOperations } from './records.ts'
@@ -24,6 +25,7 @@ const table = {
   ...webhookOperations,
   ...metadataOperations,
   ...accountOperations,
+  ...mailLinkOperations,
 }
 
 /** The name of an operation. */
@@ -34,7 +36,11 @@ export type WritingOperation = {
   [Name in OperationName]: (typeof table)[Name]['writes'] extends true ? Name : never
 }[OperationName]
 
+/** An operation with its name. */
+export type OfferedOperation = AnsweredOperation & { readonly name: OperationName }
+
 /** Every operation of the service. */
-export const operations: readonly (AnsweredOperation & { readonly name: OperationName })[] = Object.entries(table).map(
-  ([name, row]) => ({ ...row, name: name as OperationName }),
-)
+export const operations: readonly OfferedOperation[] = Object.entries(table).map(([name, row]) => ({
+  ...row,
+  name: name as OperationName,
+}))

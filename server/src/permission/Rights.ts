@@ -8,7 +8,7 @@ import type { Models } from '../model/Models.ts'
 import { type Allowance, isFieldIn } from './Allowance.ts'
 import { allowedFields, findFieldsFault } from './allowedFields.ts'
 import { rulesFor } from './commentRules.ts'
-import { closedFieldsOf, heldRoles, ownRulesOfSession, sharedWithRoles } from './ownRules.ts'
+import { adminFieldsOf, closedFieldsOf, heldRoles, ownRulesOfSession, sharedWithRoles } from './ownRules.ts'
 import { type Action, actions, isAbout, type Rule } from './Rule.ts'
 import { Visibility } from './Visibility.ts'
 
@@ -142,7 +142,7 @@ export class Rights {
     for (const action of actions) {
       if (!rule[action]) continue
       const key = `${action} ${model.name}`
-      const closed = this.#closedOf(model, action)
+      const closed = [...this.#closedOf(model, action), ...adminFieldsOf(model.name, action)]
       const fields = allowedFields(rule, model, action, closed, this.#models)
       if (fields?.size === 0 && closed.length > 0) continue
       this.#allowances.set(key, [...(this.#allowances.get(key) ?? []), { rule, condition, fields }])

@@ -121,6 +121,14 @@ const openToUpdates: ReadonlyMap<string, readonly string[]> = new Map([
   [noticeModel, ['seenOn']],
 ])
 
+/** The fields that rules never include: administrators alone write them. */
+const adminFields: ReadonlyMap<string, readonly string[]> = new Map([[userModel, ['emailVerifiedOn']]])
+
+/** The fields of a model that administrators alone write. */
+export function adminFieldsOf(modelName: string, action: Action): readonly string[] {
+  return action === 'create' || action === 'update' ? (adminFields.get(modelName) ?? []) : []
+}
+
 /**
  * The fields of a model that only the service writes. Nobody else creates a job or a notice, not even by the field that
  * people may change.

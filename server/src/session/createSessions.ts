@@ -1,9 +1,7 @@
-import type { Database } from '../postgres/Database.ts'
 import type { AttemptLimits } from '../statement/service/attempts.ts'
 import { dummyHash, verifyPassword } from './password.ts'
 import { PasswordChecker } from './PasswordChecker.ts'
 import { Sessions, type SessionsOptions } from './Sessions.ts'
-import { Throttle } from './Throttle.ts'
 
 /** The settings for sessions and logins. Times are in milliseconds. */
 export interface SessionSettings extends AttemptLimits {
@@ -24,14 +22,16 @@ export function createPasswordChecker(cores: number): PasswordChecker {
   })
 }
 
-/** Creates the sessions of a database, with their throttle. */
-export function createSessions(
-  database: Database,
-  settings: SessionSettings,
-  passwords: PasswordChecker,
-  newToken: SessionsOptions['newToken'],
-): Sessions {
-  const throttle = new Throttle(database, settings)
+/** Creates the sessions of a database. */
+export function createSessions({
+  database,
+  settings,
+  throttle,
+  passwords,
+  newToken,
+}: Pick<SessionsOptions, 'database' | 'throttle' | 'passwords' | 'newToken'> & {
+  readonly settings: SessionSettings
+}): Sessions {
   const { sessionIdle: idle, sessionLifetime: lifetime } = settings
   return new Sessions({ database, passwords, throttle, idle, lifetime, newToken })
 }

@@ -96,7 +96,7 @@ export const settingsTable = {
     description:
       'The web address that clients use, such as https://records.example.com, if it is not plain http on the host ' +
       'and port.',
-    commands: ['serve', 'openapi', 'config'],
+    commands: ['serve', 'doctor', 'openapi', 'config'],
     optional: true,
   },
   allowPlainHttp: {

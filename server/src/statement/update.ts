@@ -17,6 +17,7 @@ import { locksOf } from './constraint/locksOf.ts'
 import { authorized } from './authorization/authCheck.ts'
 import { archiverOfUpdate } from './record/archiver.ts'
 import { column } from './record/columns.ts'
+import { verificationOfUpdate } from './record/verification.ts'
 import { recordColumns } from './record/recordJson.ts'
 import { nextVersion } from './record/nextVersion.ts'
 import { drawnByUpdate } from './record/numbersOfUpdate.ts'
@@ -85,13 +86,14 @@ function updateParts(plan: UpdatePlan, scope: ReadScope, isCounted: boolean): Sq
   const { model, context, journaledAs } = plan
   const drawn = drawnByUpdate(plan, scope)
   const archiver = archiverOfUpdate(model, plan.fields)
-  const fields = [...plan.fields, ...drawn.fields, ...archiver.fields]
+  const verification = verificationOfUpdate(model, plan.fields)
+  const fields = [...plan.fields, ...drawn.fields, ...archiver.fields, ...verification.fields]
   const shownTo = { ...scope, viewer: sql`updated.updated_by` }
   const version = nextVersion(sql`t.version`, sql`t.updated_on`)
   const given = plan.fields.map(
     (field) => sql`${name(columnOf(field.name))} = ${column('input', columnOf(field.name))}`,
   )
-  const changes = [...given, ...drawn.changes, ...archiver.changes]
+  const changes = [...given, ...drawn.changes, ...archiver.changes, ...verification.changes]
   const before = fields.map((field) => sql`${column('_old', columnOf(field.name))} as ${name(oldColumn(field))}`)
   const carried = ['_by', '_request', ...linkColumns([plan]).map((own) => own.name)].map((own) => column('input', own))
   const changed = updatedChanges(fields, 'updated', linkPairs([plan], 'updated'))

@@ -3,6 +3,7 @@ import type { Logic } from '../logic/Logic.ts'
 import type { Recorder } from '../metrics/Recorder.ts'
 import type { Models } from '../model/Models.ts'
 import type { DeclaredRole } from '../model/role.ts'
+import type { OfferedOperation } from '../operations/table.ts'
 import type { Documents } from '../openapi/Documents.ts'
 import type { Sender } from '../outbound/Sender.ts'
 import type { RightsCache } from '../permission/RightsCache.ts'
@@ -10,6 +11,7 @@ import type { Log } from '../request/log.ts'
 import type { PasswordChecker } from '../session/PasswordChecker.ts'
 import type { Settings } from '../settings/Settings.ts'
 import type { Mailer } from '../work/mail/Mailer.ts'
+import type { OwnMailOptions } from '../work/mail/ownMail.ts'
 
 /** What a process has once, whatever its database is: nothing in it is learned from one. */
 export interface ProcessParts {
@@ -34,6 +36,10 @@ export interface ProcessParts {
   readonly sender: Sender
   /** What sends mails; absent without a mail server. */
   readonly mailer?: Mailer | undefined
+  /** What the mails of the service need; absent without a mail server, or without an address for links. */
+  readonly ownMails?: OwnMailOptions | undefined
+  /** What the service offers: without mails of its own no operation that needs them. */
+  readonly operations: readonly OfferedOperation[]
   newRequestId(): string
   /** 256 random bits. */
   newToken(): Uint8Array

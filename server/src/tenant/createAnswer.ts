@@ -2,7 +2,6 @@ import { createSecretKey } from 'node:crypto'
 import { toActionServices } from '../operations/action.ts'
 import { type AnswerInTime, createAnswerInTime } from '../operations/answerInTime.ts'
 import type { Services } from '../operations/Services.ts'
-import { operations } from '../operations/table.ts'
 import { tooSlow } from '../batch/createAggregateRunner.ts'
 import type { CountSearch } from '../batch/countSearches.ts'
 import { createReadRunners, createRecordRunners } from '../batch/createRecordRunners.ts'
@@ -14,6 +13,7 @@ import { ReleasedMark } from '../feed/ReleasedMark.ts'
 import { Idempotency } from '../idempotency/Idempotency.ts'
 import { ChangeTokens } from '../plan/changeToken.ts'
 import { PageTokens } from '../plan/pageToken.ts'
+import { Throttle } from '../session/Throttle.ts'
 import { createSessions } from '../session/createSessions.ts'
 import {
   findResponseStatement,
@@ -62,10 +62,13 @@ export function createAnswer(
     recorder,
     passwords,
     passwordChecker,
+    ownMails,
+    operations,
   }: ProcessParts,
   { database, reads, signingKey, epoch, searches, onJobsSent, release }: AnswerOptions,
 ) {
-  const sessions = createSessions(database, settings, passwordChecker, newToken)
+  const throttle = new Throttle(database, settings)
+  const sessions = createSessions({ database, settings, throttle, passwords: passwordChecker, newToken })
   const { keyLifetime, maxLimit, maxBulk, answerLimit } = settings
   const idempotency = new Idempotency({
     find: createRunner(findResponseStatement(keyLifetime), database, models),
@@ -85,12 +88,29 @@ export function createAnswer(
   const about = { limits: { maxLimit, maxBulk, bodyLimit: settings.bodyLimit }, version }
   const metadataServices = { models, declaredRoles: roles.map(({ name }) => name), documents, about }
   const actionServices = toActionServices({ logic, roles, models, log, actionTimeout: settings.actionTimeout })
-  const writeServices = { run, idempotency, passwords, database, tokens, sender, onJobsSent, maxBulk, answerLimit }
+  const sendsNotices = ownMails !== undefined
+  const writeServices = {
+    run,
+    idempotency,
+    passwords,
+    database,
+    tokens,
+    sender,
+    sendsNotices,
+    onJobsSent,
+    maxBulk,
+    answerLimit,
+  }
   const services: Services = {
     ...metadataServices,
     ...actionServices,
     ...writeServices,
     sessions,
+    throttle,
+    onLink: ({ purpose, result, userId }) => {
+      recorder.onLink(purpose, result)
+      if (userId !== undefined) log.info({ purpose, result, user: userId }, 'link by mail')
+    },
     rights,
     scopes: new WebhookScopes(models, rights),
     newToken,

@@ -15,12 +15,22 @@ import type { ProcessParts } from './ProcessParts.ts'
 /** What of a process its work is put together from. */
 export type WorkParts = Pick<
   ProcessParts,
-  'settings' | 'models' | 'roles' | 'logic' | 'log' | 'passwords' | 'sender' | 'newToken' | 'random' | 'mailer'
+  | 'settings'
+  | 'models'
+  | 'roles'
+  | 'logic'
+  | 'log'
+  | 'passwords'
+  | 'sender'
+  | 'newToken'
+  | 'random'
+  | 'mailer'
+  | 'ownMails'
 > & { readonly recorder?: Pick<Recorder, 'onMail'> }
 
 /** What executes plans for the work of a process. It shares no batches with requests. */
 export function createWorkServices(
-  { settings, models, logic, passwords, sender, newToken }: WorkParts,
+  { settings, models, logic, passwords, sender, newToken, ownMails }: WorkParts,
   database: Database,
 ): ExecutionServices & { readonly sender: Sender } {
   return {
@@ -33,6 +43,7 @@ export function createWorkServices(
     passwords,
     database,
     sender,
+    sendsNotices: ownMails !== undefined,
     maxBulk: settings.maxBulk,
     tokens: new PageTokens(newToken(), 0),
     answerLimit: settings.answerLimit,
@@ -41,7 +52,7 @@ export function createWorkServices(
 
 /** Puts together what runs jobs, reactions and schedules. */
 export function createWork(
-  { settings, models, roles, logic, log, newToken, random, mailer, recorder }: WorkParts,
+  { settings, models, roles, logic, log, newToken, random, mailer, ownMails, recorder }: WorkParts,
   given: ExecutionServices,
   look?: BackgroundWorkOptions['look'],
 ): BackgroundWork {
@@ -62,6 +73,7 @@ export function createWork(
         database: given.database,
         models,
         rate: settings.mailRate,
+        own: ownMails,
         onMail: (kind, result) => recorder?.onMail(kind, result),
       }),
     ...(look ? { look } : {}),

@@ -1,6 +1,7 @@
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import type { Logic } from '../logic/Logic.ts'
 import type { Log } from '../request/log.ts'
+import { orderRequestedStatement } from '../statement/service/linkOrders.ts'
 import { failedWorkStatement, lookForWorkStatement, toWorkState, type WorkState } from '../statement/service/work.ts'
 import type { LogicRunner } from './LogicRunner.ts'
 import { explainError } from './explainError.ts'
@@ -45,8 +46,9 @@ export interface SettledWork {
 const interval = 1_000
 
 /**
- * The work of a process besides requests: it runs jobs, follows the changes for reactions, and sends the jobs of
- * schedules. An idle process sends one statement a second, and none if nothing is declared.
+ * The work of a process besides requests: it runs jobs, follows the changes for reactions, sends the jobs of schedules,
+ * and orders mails for those who asked for a link. An idle process sends one statement a second, and none if nothing is
+ * declared and no mails are sent.
  */
 export class BackgroundWork {
   readonly #options: BackgroundWorkOptions
@@ -74,7 +76,8 @@ export class BackgroundWork {
   /** Starts to look for work, if any is declared. */
   start(): void {
     const { jobs, reactions, schedules, mails } = this.#options.logic
-    if (jobs.size + reactions.size + schedules.size + mails.size > 0) this.#looking = this.#repeat()
+    const isDeclared = jobs.size + reactions.size + schedules.size + mails.size > 0
+    if (isDeclared || this.#sendsOwnMails) this.#looking = this.#repeat()
   }
 
   /** Looks at once, because a transaction of this process has sent a job; or as soon as there is room for one. */
@@ -109,11 +112,12 @@ export class BackgroundWork {
       const state = this.#onTime(await this.#look())
       const sent = await this.#schedules.send({ ...state, now: Math.max(state.now, at ?? 0) })
       const hasFollowed = await this.#reactions.follow(state.released)
+      const ordered = await this.#orderLinks(at)
       await this.#reactions.idle()
       await this.#jobs.claim(at)
       const hasRun = this.#jobs.running > 0
       while (this.#jobs.running > 0) await this.#jobs.anyEnded()
-      if (sent > 0 || hasFollowed || hasRun) continue
+      if (sent > 0 || hasFollowed || hasRun || ordered > 0) continue
       const after = await this.#findFailed()
       return { rounds, failures: [...after].flatMap(([key, failure]) => (before.has(key) ? [] : [failure])) }
     }
@@ -140,7 +144,8 @@ export class BackgroundWork {
   async #pass(): Promise<void> {
     const state = await this.#look()
     const sent = await this.#schedules.send(this.#onTime(state))
-    if (state.areJobsDue || sent > 0) await this.#jobs.claim()
+    const ordered = state.areLinksAsked ? await this.#orderLinks() : 0
+    if (state.areJobsDue || sent + ordered > 0) await this.#jobs.claim()
     // Reactions run by themselves, so that a slow one holds up neither jobs nor other reactions.
     await this.#reactions.follow(state.released)
   }
@@ -158,6 +163,16 @@ export class BackgroundWork {
     await this.#reactions.prepare()
     this.#preparedIn = generation
     return look()
+  }
+
+  get #sendsOwnMails(): boolean {
+    return this.#options.mails?.sendsOwn ?? false
+  }
+
+  /** Orders the mails for those who asked for a link, and returns how many. */
+  async #orderLinks(at?: number): Promise<number> {
+    if (!this.#sendsOwnMails) return 0
+    return (await this.#options.services.database.run(orderRequestedStatement(at), 'write')).length
   }
 
   #onTime(state: WorkState): WorkState {

@@ -15,6 +15,7 @@ import { JobProgress } from './JobProgress.ts'
 import { JobSteps } from './JobSteps.ts'
 import { LeaseLost } from './errors.ts'
 import type { FreeMail, Mails } from './mail/Mails.ts'
+import { ownMailKindOf, ownMailNames } from '../logic/ownMails.ts'
 import type { Reactions } from './Reactions.ts'
 
 /** The time for one try if the declaration does not say it, in milliseconds. */
@@ -50,7 +51,9 @@ export class LogicJobs implements JobRunner {
       ...[...logic.jobs.keys()].map((name) => toWorkName({ kind: 'job', name })),
       ...[...logic.schedules.keys()].map((name) => toWorkName({ kind: 'schedule', name })),
       ...reactions.followed.map((name) => toWorkName({ kind: 'reaction', name })),
-      ...(mails?.isOpen ? [...logic.mails.keys()] : []).map((name) => toWorkName({ kind: 'mail', name })),
+      ...(mails?.isOpen ? [...logic.mails.keys(), ...(mails.sendsOwn ? ownMailNames : [])] : []).map((name) =>
+        toWorkName({ kind: 'mail', name }),
+      ),
     ]
   }
 
@@ -72,6 +75,9 @@ export class LogicJobs implements JobRunner {
   async #runMail(job: ClaimedJob): Promise<void> {
     const { logic, mails, runner } = this.#options
     const mail = logic.mails.get(job.name)
+    const own = ownMailKindOf(job.name)
+    if (own && mails)
+      return mails.runOwn(job, own, toJobRequest(job, causeOf({ requestId: job.requestId, by: job.sentBy })))
     if (!mail || !mails) throw new TypeError(`This process does not know the mail ${job.name}.`)
     const run = toRun(job, { ...mail, kind: 'job', statements: mailStatements }, mailTimeout)
     await mails.run(job, mail, await runner.read(run), run.requestId)

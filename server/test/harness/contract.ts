@@ -14,6 +14,7 @@ export const contract = {
   'session-required': [401, -7],
   'cross-origin': [403, -1],
   'not-permitted': [403, -1],
+  'link-invalid': [400, -1],
   'unknown-path': [404, -1],
   'unknown-model': [404, -1],
   'unknown-action': [404, -1],

@@ -16,6 +16,10 @@ export interface Subjects {
   readonly action: string
   /** What the action takes. */
   readonly input: object
+  /** The token of a link for each purpose. */
+  readonly links: Readonly<Record<'reset' | 'invitation' | 'address', string>>
+  /** A name that no user has. */
+  readonly username: string
 }
 
 /** One request for an operation that is answered with 200, and the client's method for it. */
@@ -28,6 +32,8 @@ interface Example {
 }
 
 const forOperators = { lacks: 'people look after webhooks in the console; programs use request()' }
+const forPeople = { lacks: 'people follow links in the console; programs use request()' }
+const newPassword = 'six yellow ducks in a row'
 const criteriaOf = ({ record: { id } }: Subjects) => ({ criteria: [{ fieldName: 'id', operator: '=', value: id }] })
 
 /** An example for each operation. An operation that has none here does not compile. */
@@ -90,10 +96,16 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   explain: { client: { is: 'records.explain' } },
   explainAction: { client: { lacks: 'people ask it in the console; programs use request()' } },
   password: {
-    body: () => ({ old: admin.password, new: 'six yellow ducks in a row' }),
+    body: () => ({ old: admin.password, new: newPassword }),
     client: { is: 'changePassword' },
   },
   endSessions: { body: () => ({}), client: { is: 'endSessions' } },
+  forgotten: { body: () => ({ username: 'nobody' }), client: forPeople },
+  reset: { body: ({ links }) => ({ token: links.reset, new: newPassword }), client: forPeople },
+  invite: { body: ({ username }) => ({ username, email: `${username}@example.com` }), client: forPeople },
+  acceptInvitation: { body: ({ links }) => ({ token: links.invitation, new: newPassword }), client: forPeople },
+  changeEmail: { body: () => ({ email: 'new@example.com', password: admin.password }), client: forPeople },
+  verifyEmail: { body: ({ links }) => ({ token: links.address }), client: forPeople },
 }
 
 /** The request of an example. */

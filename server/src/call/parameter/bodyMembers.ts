@@ -14,7 +14,8 @@ import {
   textOrNull,
   unchecked,
 } from './kinds.ts'
-import { maxPasswordBytes, maxUsernameLength } from './limits.ts'
+import { maxUsernameLength } from './limits.ts'
+import { linkMembers, password } from './linkMembers.ts'
 import type { Parameter } from './Parameter.ts'
 import { queryParameters } from './queryParameters.ts'
 import { deliveryKey, moment, onlyTrue } from './webhookKinds.ts'
@@ -28,11 +29,6 @@ const upToBulk =
     minimum,
     maximum: maxBulk,
   })
-
-const password = filledText({
-  fits: (text) => Buffer.byteLength(text) <= maxPasswordBytes,
-  fault: `must be text of at most ${maxPasswordBytes} bytes`,
-})
 
 /** The members of bodies, one row for each as for the parameters of query strings. */
 export const bodyMembers = {
@@ -153,4 +149,7 @@ export const bodyMembers = {
   current: { kind: boolean, default: false, description: '`true` also ends the session of this request.' },
   language: { kind: textOrNull, description: 'Your language, one of those of the application; `null`: no choice.' },
   timeZone: { kind: textOrNull, description: 'Your time zone, such as `Europe/Paris`; `null`: no choice.' },
+
+  // Links by mail.
+  ...linkMembers,
 } as const satisfies Readonly<Record<string, Parameter>>

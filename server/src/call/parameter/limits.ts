@@ -14,6 +14,8 @@ export const maxSortKeys = 10
 export const maxGroups = 8
 /** The longest username at login, in characters. */
 export const maxUsernameLength = 200
+/** The longest name or address of somebody who asks for a link, in characters. */
+export const maxAskedLength = 254
 /** The longest password that is sent for a change of password, in bytes. */
 export const maxPasswordBytes = 1_024
 /** The most records that a request for the home page names. */

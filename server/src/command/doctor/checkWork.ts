@@ -1,4 +1,5 @@
 import type { Query } from '../../schema/RecordState.ts'
+import { lateRequestsStatement } from '../../statement/service/linkOrders.ts'
 import { waitingMailsStatement } from '../../statement/service/mails.ts'
 import { workTroubleStatement } from '../../statement/service/work.ts'
 import type { Finding } from './Finding.ts'
@@ -24,16 +25,36 @@ export async function checkWork(query: Query, reactions: readonly string[]): Pro
   })
 }
 
-/** Finds mails that wait because there is no mail server. */
-export async function checkMails(query: Query, hasServer: boolean): Promise<Finding[]> {
-  const [row] = hasServer ? [] : await query(waitingMailsStatement)
-  if (!row || row.count === '0') return []
+/** What is set of mails. */
+export interface MailSettings {
+  readonly hasServer: boolean
+  /** Whether there is an address that links lead to. */
+  readonly hasAddress: boolean
+}
+
+/** Finds mails that wait because there is no mail server, and links that would lead nowhere. */
+export async function checkMails(query: Query, { hasServer, hasAddress }: MailSettings): Promise<Finding[]> {
+  const [waiting] = hasServer ? [] : await query(waitingMailsStatement)
+  const [asked] = await query(lateRequestsStatement)
   return [
-    {
-      check: 'work',
-      what: `${row.count} mails wait to be sent.`,
+    ...found(waiting?.count, {
+      what: `${waiting?.count} mails wait to be sent.`,
       why: 'There is no mail server.',
       advice: ['Set smtpUrl and mailFrom, and start tabularium serve or tabularium work again.'],
-    },
+    }),
+    ...found(asked?.count, {
+      what: `${asked?.count} people asked for a link by mail, and have waited for more than 15 minutes.`,
+      why: 'No process looks up who they are.',
+      advice: ['Look whether tabularium serve or tabularium work runs with smtpUrl, mailFrom and publicUrl.'],
+    }),
+    ...found(hasServer && !hasAddress ? '1' : '0', {
+      what: 'Mails have no links that people can follow.',
+      why: 'There is no publicUrl: without it links lead to this machine, or there are none.',
+      advice: ['Set publicUrl to the address of the service in browsers, such as https://records.example.com.'],
+    }),
   ]
+}
+
+function found(count: string | null | undefined, finding: Omit<Finding, 'check'>): Finding[] {
+  return count === undefined || count === null || count === '0' ? [] : [{ check: 'work', ...finding }]
 }

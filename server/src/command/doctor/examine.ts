@@ -24,7 +24,7 @@ import { checkSequences } from './checkSequences.ts'
 import { checkSeries } from './checkSeries.ts'
 import { checkTallies } from './checkTallies.ts'
 import { checkWebhooks } from './checkWebhooks.ts'
-import { checkMails, checkWork } from './checkWork.ts'
+import { checkMails, checkWork, type MailSettings } from './checkWork.ts'
 import type { Check, Finding } from './Finding.ts'
 
 export interface ExamineOptions {
@@ -38,8 +38,8 @@ export interface ExamineOptions {
   readonly roles?: readonly DeclaredRole[]
   /** The names of the declared reactions. */
   readonly reactions?: readonly string[]
-  /** Whether a mail server is set. */
-  readonly hasMailServer?: boolean
+  /** What is set of mails; absent: nothing. */
+  readonly mails?: MailSettings
 }
 
 export interface Examination {
@@ -74,7 +74,7 @@ export async function examine(query: Query, models: Models, options: ExamineOpti
     ? []
     : [
         ...(await checkWork(query, options.reactions ?? [])),
-        ...(await checkMails(query, options.hasMailServer ?? false)),
+        ...(await checkMails(query, options.mails ?? { hasServer: false, hasAddress: false })),
         ...(await checkWebhooks(query)),
       ]
   const users = differs ? [] : await checkUsers(query)

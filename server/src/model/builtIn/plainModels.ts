@@ -11,6 +11,8 @@ export const plainIdentity = toModel(Identity)
 export const plainJob = toModel(Job)
 export const plainNotice = toModel(Notice)
 export const plainSession = toModel(Session)
+/** Without the fields that files add to users: the service writes none of them. */
+export const plainUser = toModel(User)
 
 /** The names of a user as fields. They are the same in every extension of users. */
-export const userNameFields = toModel(User).fields.filter(({ name }) => namesOfUsers.some((own) => own === name))
+export const userNameFields = plainUser.fields.filter(({ name }) => namesOfUsers.some((own) => own === name))

@@ -229,6 +229,32 @@ create table tabularium.mail_counts (
   constraint mail_counts_pkey PRIMARY KEY (hour, recipient)
 );
 
+create table tabularium.mail_links (
+  user_id bigint not null,
+  purpose text not null,
+  ordered_on timestamp(3) with time zone[] not null default '{}'::timestamp with time zone[],
+  digest bytea,
+  password bytea,
+  email text,
+  expires_on timestamp(3) with time zone,
+  constraint mail_links_pkey PRIMARY KEY (user_id, purpose),
+  constraint mail_links_digest_key UNIQUE (digest),
+  constraint mail_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'invitation'::text, 'address'::text])))
+);
+comment on column tabularium.mail_links.ordered_on is 'When its last mails were ordered: there are few in an hour.';
+comment on column tabularium.mail_links.digest is 'SHA-256 of the token; null if it was used. The mail alone has it.';
+comment on column tabularium.mail_links.password is 'SHA-256 of the hash of the password for which it was made.';
+comment on column tabularium.mail_links.email is 'The address that the mail was sent to.';
+
+create table tabularium.mail_requests (
+  id bigint not null generated always as identity,
+  digest bytea not null,
+  due_on timestamp(3) with time zone not null,
+  constraint mail_requests_pkey PRIMARY KEY (id)
+);
+CREATE INDEX mail_requests_due ON tabularium.mail_requests USING btree (due_on);
+comment on column tabularium.mail_requests.digest is 'SHA-256 of the username or address that was typed.';
+
 create table tabularium.migrations (
   number integer not null,
   name text not null,

@@ -118,7 +118,7 @@ order by claimed.turn, claimed.id`.named('job.claim')
 }
 
 /** Now, or a moment that was given if it is later. */
-function momentSql(at: number | undefined): Sql {
+export function momentSql(at: number | undefined): Sql {
   if (at === undefined) return sql`now()`
   return sql`greatest(now(), ${new Date(at).toISOString()}::timestamp with time zone)`
 }

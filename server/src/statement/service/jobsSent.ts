@@ -102,7 +102,7 @@ export function sendScheduledStatement(name: string, times: { on: number; next: 
 }
 
 /** Creates jobs like any other records: with an entry in the journal and a change of the counts. */
-function sendStatement(
+export function sendStatement(
   kind: string,
   sent: Sql,
   requestId: string,

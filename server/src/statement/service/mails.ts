@@ -39,6 +39,14 @@ select taken.recipient, ${toMillisecondsSql(sql`${hour} + interval '1 hour'`)} -
 from (select own.recipient from own union all select every.recipient from every) as taken`.named('mail.take')
 }
 
+/** Whom a mail of the service is for: a user who is a person and not disabled. */
+export function recipientStatement(userId: number): NamedSql {
+  return sql`select users.username, users.name, users.email, users.email_verified_on is not null, users.language,
+  users.time_zone
+from record.tabularium_user as users
+where users.id = ${userId}::bigint and not users.disabled and users.kind = 'person'`.named('mail.recipient')
+}
+
 /** How many mails wait to be sent. */
 export const waitingMailsStatement: NamedSql = sql`select count(*) as count
 from record.tabularium_job as jobs

@@ -36,6 +36,13 @@ select exists (
 ) as has`
 }
 
+/** Whether a user has a password. */
+export function hasPasswordStatement(userId: number): NamedSql {
+  return sql`select users.password is not null
+from record.tabularium_user as users
+where users.id = ${userId}::bigint`.named('user.hasPassword')
+}
+
 /** The id of a user; no row if there is no such user. */
 export function userIdStatement(username: string): Sql {
   return sql`select id from record.tabularium_user where username = ${username}`

@@ -16,6 +16,8 @@ export interface WorkState {
   readonly areCountsPending: boolean
   /** Whether there are active webhooks for which no process delivers. */
   readonly areWebhooksFree: boolean
+  /** Whether somebody asked for a link by mail, and it is time to look up who. */
+  readonly areLinksAsked: boolean
 }
 
 /** Looks what there is to do: one statement for all kinds of work and housekeeping, which reads a few rows. */
@@ -32,13 +34,14 @@ export function lookForWorkStatement(names: readonly string[]): NamedSql {
   ), (
     select json_object_agg(schedules.name, (extract(epoch from schedules.next_on) * 1000)::bigint)
     from tabularium.schedules
-  ), ${drawnPosition}, exists (select from tabularium.count_deltas), exists (${freeWebhooks})
+  ), ${drawnPosition}, exists (select from tabularium.count_deltas), exists (${freeWebhooks}),
+  exists (select from tabularium.mail_requests as requests where requests.due_on <= now())
 from tabularium.feed`.named('work.look')
 }
 
 /** Reads the one row. */
 export function toWorkState([row]: readonly (readonly (string | null)[])[]): WorkState {
-  const [now, released, areJobsDue, schedules, drawn, areCountsPending, areWebhooksFree] = row ?? []
+  const [now, released, areJobsDue, schedules, drawn, areCountsPending, areWebhooksFree, areLinksAsked] = row ?? []
   return {
     now: Number(now),
     released: Number(released),
@@ -47,6 +50,7 @@ export function toWorkState([row]: readonly (readonly (string | null)[])[]): Wor
     drawn: Number(drawn),
     areCountsPending: areCountsPending === 't',
     areWebhooksFree: areWebhooksFree === 't',
+    areLinksAsked: areLinksAsked === 't',
   }
 }
 

@@ -3,6 +3,7 @@ import { parseJobInput } from '../../execute/logic/parseJobInput.ts'
 import { Failure } from '../../failure/failure.ts'
 import { isAddress } from '../../logic/checkMail.ts'
 import type { Mail } from '../../logic/Logic.ts'
+import type { OwnMailKind } from '../../logic/ownMails.ts'
 import type { ReadableRecords } from '../../logic/Records.ts'
 import type { Models } from '../../model/Models.ts'
 import type { Database } from '../../postgres/Database.ts'
@@ -12,13 +13,14 @@ import type { ClaimedJob } from '../../statement/service/jobs.ts'
 import { takeMailStatement } from '../../statement/service/mails.ts'
 import { LeaseLost } from '../errors.ts'
 import type { Mailer, OutgoingMail } from './Mailer.ts'
+import { findRecipient, type OwnMailInput, type OwnMailOptions, writeOwnMail } from './ownMail.ts'
 import { toHeader, withoutControls, writeMail } from './writeMail.ts'
 
 /** What became of a mail. */
 export type MailResult = 'sent' | 'failed' | 'idle' | 'postponed'
 
-/** Whether a mail was declared, or written by a job. */
-export type MailKind = 'declared' | 'job'
+/** Whether a mail was declared, written by a job, or is one of the service. */
+export type MailKind = 'declared' | 'job' | OwnMailKind
 
 /** What sending mails needs. */
 export interface MailsOptions {
@@ -27,6 +29,8 @@ export interface MailsOptions {
   readonly models: Models
   /** The most mails an hour, of all processes together. */
   readonly rate: number
+  /** What the service's own mails need; without it they wait. */
+  readonly own?: OwnMailOptions | undefined
   onMail(kind: MailKind, result: MailResult): void
 }
 
@@ -68,6 +72,35 @@ export class Mails {
     }
     const messageId = toMessageId(`${job.name}/${job.id}/${job.sentOn}`)
     await this.#send('declared', { to, subject, text, replyTo: mail.replyTo, messageId })
+    return this.#end(job, endJobStatement(job, requestId))
+  }
+
+  /** Whether the service's own mails can be sent: links need an address that they lead to. */
+  get sendsOwn(): boolean {
+    return this.#options.own !== undefined
+  }
+
+  /**
+   * Sends a mail of the service and ends its job. Each try makes another link, so it is another message: of two that
+   * arrive, both are shown, and the later one counts.
+   */
+  async runOwn(job: ClaimedJob, kind: OwnMailKind, requestId: string): Promise<void> {
+    const { own, database, models, onMail } = this.#options
+    if (!own) throw new TypeError('There is no address for links: set publicUrl.')
+    const input = job.input as OwnMailInput
+    const recipient = await findRecipient(kind, input, database)
+    if (!recipient || !isAddress(recipient.to)) {
+      onMail(kind, 'idle')
+      return this.#end(job, endIdleJobStatement(job, requestId, 'no address'))
+    }
+    if (!(await this.#take(recipient.to))) {
+      onMail(kind, 'postponed')
+      return this.#end(job, postponeJobStatement(job))
+    }
+    const { application } = models
+    const written = await writeOwnMail(kind, input, recipient, { ...own, database, application })
+    const messageId = toMessageId(`${job.name}/${job.id}/${job.sentOn}/${job.tries}`)
+    await this.#send(kind, { to: recipient.to, ...written, messageId })
     return this.#end(job, endJobStatement(job, requestId))
   }
 

@@ -59,12 +59,15 @@ export function withoutControls(text: string): string {
 }
 
 /** A language, and the same one without its country. */
-function toWanted(language: unknown): string[] {
+export function toWanted(language: unknown): string[] {
   return typeof language === 'string' ? [language, language.split('-')[0] ?? ''] : []
 }
 
 /** The text in the first of these languages that has one, or else the first text. */
-function chooseTemplate(templates: Mail['templates'], languages: readonly string[]): readonly [string, Template] {
+export function chooseTemplate(
+  templates: ReadonlyMap<string, Template>,
+  languages: readonly string[],
+): readonly [string, Template] {
   const found = languages.find((language) => templates.has(language))
   const all = [...templates]
   const chosen = all.find(([language]) => language === found) ?? all[0]

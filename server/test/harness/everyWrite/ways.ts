@@ -194,6 +194,12 @@ export const ways = {
   updateComment: [],
   deleteComment: [],
   endSessions: [],
+  // An invitation creates a user as a create does; the others write the user of a link by statements of their own.
+  invite: [],
+  acceptInvitation: [],
+  reset: [],
+  changeEmail: [],
+  verifyEmail: [],
   resend: [],
   discard: [],
 } as const satisfies Record<WritingOperation, readonly (Way | WayBack)[]>

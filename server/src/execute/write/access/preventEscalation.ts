@@ -11,15 +11,18 @@ import { endSessionsOfStatement } from '../../../statement/service/sessionWrites
 import type { WriteTransaction } from '../WriteTransaction.ts'
 import { guardViews } from './guardViews.ts'
 import { guardWebhooksAfter } from './guardWebhooks.ts'
+import { orderNotices } from './orderNotices.ts'
 import { refuseWiderGrants } from './refuseWiderGrants.ts'
 
 /**
  * Runs at the end of every write transaction. Fails if the caller granted more rights than they have, in whatever way,
  * or if an API key made a key that can do more or expires later than itself, or if a key got roles that its user does
- * not have. Ends the sessions of users who got a new password or were disabled.
+ * not have. Ends the sessions of users who got a new password or were disabled, and tells those by mail who got a new
+ * password or key.
  */
 export async function preventEscalation(tx: WriteTransaction): Promise<void> {
   await endSessions(tx)
+  await orderNotices(tx)
   await refuseWiderKeys(tx)
   await guardWebhooksAfter(tx)
   await guardViews(tx)

@@ -1,0 +1,21 @@
+import type { MailEvent } from '../../statement/service/mailNotices.ts'
+import type { Words } from '../../text/words.ts'
+
+/** The sentence of each event. */
+export const wordsOfEvents: Readonly<Record<MailEvent, Words>> = {
+  password: {
+    en: 'Your password was changed.',
+    de: 'Ihr Passwort wurde geändert.',
+    fr: 'Votre mot de passe a été modifié.',
+  },
+  key: {
+    en: 'A new API key can do what you may do.',
+    de: 'Ein neuer API-Schlüssel kann, was Sie dürfen.',
+    fr: 'Une nouvelle clé d’API peut faire ce que vous pouvez faire.',
+  },
+  address: {
+    en: 'Another address was asked for; this one stays until the other is confirmed.',
+    de: 'Eine andere Adresse wurde gewünscht; diese bleibt, bis die andere bestätigt ist.',
+    fr: 'Une autre adresse a été demandée ; celle-ci reste jusqu’à ce que l’autre soit confirmée.',
+  },
+}

@@ -37,5 +37,14 @@ export const Visit = model({
       colors: [{ where: "status = 'open' and beginsOn < $today", color: 'red' }],
     },
     meetings: { layout: 'calendar', from: 'meetsAt' },
+    cards: {
+      layout: 'board',
+      by: 'status',
+      card: ['endsOn'],
+      colors: [
+        { where: { fieldName: 'beginsOn', operator: '<', value: '$today' }, color: 'red' },
+        { where: "name = 'Due'", color: 'teal', on: 'cell', field: 'endsOn' },
+      ],
+    },
   },
 })

@@ -15,23 +15,23 @@ const usualLimit = 20
 export function Board({ route, model, options }: LayoutProps) {
   const { words } = useShell()
   const { find } = useSession()
-  const { by = '', card = [], sum = '', limit = usualLimit } = options
-  const parts = boardParts(model, { by, card, sum, lane: route.groupBy[0] ?? '', limit }, find)
+  const { by = '', card = [], sum = '', limit = usualLimit, colors } = options
+  const parts = boardParts(model, { by, card, sum, lane: route.groupBy[0] ?? '', limit, colors }, find)
   if (!parts) return <Empty icon="columns" title={words.board.noField} />
-  return <KnownBoard key={`${parts.field.name} ${parts.lane?.name ?? ''}`} {...{ route, model, parts }} />
+  return <KnownBoard key={`${parts.field.name} ${parts.lane?.name ?? ''}`} {...{ route, model, options, parts }} />
 }
 
 /** A board whose field makes columns. */
-function KnownBoard({ route, model, parts }: Omit<LayoutProps, 'options'> & { readonly parts: BoardParts }) {
+function KnownBoard({ parts, ...props }: LayoutProps & { readonly parts: BoardParts }) {
   const { words } = useShell()
-  const data = useBoardData(model, parts, route)
+  const data = useBoardData(props.model, parts, props.route)
   if (data.isTooWide) return <Empty icon="columns" title={words.board.tooMany(parts.field.label, mostColumns)} />
   if (data.error && !data.isKnown) return <Failed error={data.error} again={data.again} />
   if (!data.isKnown) return <div className="list-body" aria-busy="true" />
   return (
     <>
       {data.error ? <Failed error={data.error} again={data.again} /> : null}
-      <BoardColumns {...{ route, model, parts, data }} />
+      <BoardColumns {...{ ...props, parts, data }} />
     </>
   )
 }

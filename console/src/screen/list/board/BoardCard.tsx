@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { Card } from '../../../board/moves.ts'
 import { Button } from '../../../component/Button.tsx'
+import type { FoundColor } from '../../../component/color/useColors.ts'
 import { Icon } from '../../../component/Icon.tsx'
 import { Menu, type MenuLine } from '../../../component/Menu.tsx'
 import { ShownValue } from '../../../component/ShownValue.tsx'
@@ -20,6 +21,8 @@ interface BoardCardProps {
   /** Whether it is in the hand, by keys or under the pointer. */
   readonly held: 'keys' | 'pointer' | undefined
   readonly isMarked: boolean
+  /** Its colour by a condition of the view. */
+  readonly color: FoundColor | undefined
   /** What says how cards are moved. */
   readonly help: string
   /** The lines of its menu while that is open. */
@@ -32,6 +35,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { model, record, move, isCursor, isSelected, held, isMarked, help, lines, onMenu } = props
   const { words } = useShell()
   const title = titleOf(model, record)
+  const colored = coloredIn(props)
   return (
     <div
       className="board-card"
@@ -40,6 +44,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       data-held={held}
       data-selected={isSelected || undefined}
       data-marked={isMarked || undefined}
+      data-color={colored === undefined ? props.color?.color : undefined}
       aria-busy={move !== undefined || undefined}
     >
       <a
@@ -71,8 +76,18 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   )
 })
 
+/** The field that has the colour of a card: none where the whole card has it, or does not show the field. */
+function coloredIn({ color, parts: { figure, others } }: BoardCardProps): Column | undefined {
+  return color?.on === 'row' ? undefined : [figure, ...others].find((column) => column && column.path === color?.field)
+}
+
 /** What a card says: its title and a figure, and below them two fields a line. */
-function Face({ parts: { figure, others }, record, title }: BoardCardProps & { readonly title: string }) {
+function Face({ title, ...props }: BoardCardProps & { readonly title: string }) {
+  const { parts, record, color } = props
+  const { figure, others } = parts
+  const colored = coloredIn(props)
+  const valueOf = (column: Column | undefined) =>
+    column ? <Value {...{ column, record }} color={column === colored ? color : undefined} /> : null
   const lines = others.flatMap((column, index) => (index % 2 === 0 ? [[column, others[index + 1]]] : []))
   return (
     <>
@@ -80,12 +95,12 @@ function Face({ parts: { figure, others }, record, title }: BoardCardProps & { r
         <bdi className="board-title" title={title}>
           {title}
         </bdi>
-        {figure ? <Value column={figure} record={record} /> : null}
+        {valueOf(figure)}
       </span>
       {lines.map(([first, second]) => (
         <span key={first?.path} className="board-line">
-          {first ? <Value column={first} record={record} /> : null}
-          {second ? <Value column={second} record={record} /> : null}
+          {valueOf(first)}
+          {valueOf(second)}
         </span>
       ))}
     </>
@@ -93,11 +108,24 @@ function Face({ parts: { figure, others }, record, title }: BoardCardProps & { r
 }
 
 /** A value of a card; a missing one is empty. */
-function Value({ column: { path, field, label }, record }: { readonly column: Column; readonly record: RecordJson }) {
+function Value({
+  column: { path, field, label },
+  record,
+  color,
+}: {
+  readonly column: Column
+  readonly record: RecordJson
+  readonly color: FoundColor | undefined
+}) {
   const value = valueAt(record, path) as Json | undefined
   const isMissing = value === null || value === undefined || value === ''
   return (
-    <bdi className="board-value" title={label}>
+    <bdi
+      className={color ? 'board-value list-colored' : 'board-value'}
+      data-color={color?.color}
+      data-on={color?.on}
+      title={label}
+    >
       {isMissing ? null : <ShownValue value={value} field={field} record={ownerAt(record, path)} />}
     </bdi>
   )

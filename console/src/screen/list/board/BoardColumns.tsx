@@ -2,10 +2,11 @@ import { Suspense, useId, useRef, useState } from 'react'
 import type { BoardColumn } from '../../../board/BoardColumn.ts'
 import { Segments } from '../../../component/Segments.tsx'
 import type { ModelMeta } from '../../../meta/ModelMeta.ts'
-import type { ListRoute } from '../../../route/ListRoute.ts'
 import { useShell } from '../../../shell/Shell.tsx'
 import { useNarrow } from '../../../shell/useNarrow.ts'
-import { Peek } from '../lazyComponents.ts'
+import { type ColorsById, noColors } from '../colorsById.ts'
+import type { LayoutProps } from '../layouts.ts'
+import { Peek, RowColors } from '../lazyComponents.ts'
 import { BoardLane } from './BoardLane.tsx'
 import type { BoardParts } from './boardParts.ts'
 import { ColumnHead } from './ColumnHead.tsx'
@@ -18,16 +19,14 @@ import { useHands } from './useHands.ts'
 import { useNotes } from './useNotes.tsx'
 import { usePeekCard } from './usePeekCard.ts'
 
-interface BoardColumnsProps {
-  readonly route: ListRoute
-  readonly model: ModelMeta
+interface BoardColumnsProps extends LayoutProps {
   readonly parts: BoardParts
   readonly data: BoardData
 }
 
 /** The columns of a board with their cards, which are moved by keys, by the pointer, or by their menus. */
 export function BoardColumns(props: BoardColumnsProps) {
-  const { route, model, parts, data } = props
+  const { route, model, options, parts, data } = props
   const { words } = useShell()
   const help = useId()
   const root = useRef<HTMLElement>(null)
@@ -39,6 +38,7 @@ export function BoardColumns(props: BoardColumnsProps) {
   const menu = useCardMenu(model, data.columns, board, focus.want)
   const notes = useNotes(model, parts, data.columns, board, focus)
   const narrow = useNarrowColumn(data)
+  const [colors, onColors] = useState(noColors)
   const isReading = board.cells.some(({ isKnown, lane }) => lane.isOpen && !isKnown)
   return (
     <div className="list-split">
@@ -46,6 +46,7 @@ export function BoardColumns(props: BoardColumnsProps) {
       <section
         ref={root}
         className="board"
+        hidden={narrow.one !== undefined && route.peek !== undefined}
         aria-label={words.board.title(model, parts.field.label)}
         aria-busy={isReading || undefined}
         data-holding={board.hold?.by}
@@ -68,7 +69,7 @@ export function BoardColumns(props: BoardColumnsProps) {
           {data.lanes.shown.map((lane) => (
             <BoardLane
               key={lane.column?.key ?? ''}
-              {...{ model, parts, lane, data, board, menu, help }}
+              {...{ model, parts, lane, data, board, menu, help, colors }}
               cursor={focus.cursor}
               columns={narrow.shown}
               noteOf={notes.noteOf}
@@ -80,7 +81,25 @@ export function BoardColumns(props: BoardColumnsProps) {
         {board.opened}
       </section>
       <PeekBeside model={model} id={route.peek} board={board} onClose={peek.close} />
+      <CardColors {...{ model, options, board, onColors }} />
     </div>
+  )
+}
+
+/** Finds the colours of all cards, where the view of the board has conditions for them. */
+function CardColors({
+  board,
+  ...props
+}: Pick<BoardColumnsProps, 'model' | 'options'> & {
+  readonly board: WorkingBoard
+  readonly onColors: (colors: ColorsById) => void
+}) {
+  if (!props.options.colors) return null
+  const records = board.cells.flatMap(({ cards }) => cards.map(({ record }) => record))
+  return (
+    <Suspense>
+      <RowColors {...props} records={records} />
+    </Suspense>
   )
 }
 

@@ -5,6 +5,7 @@ import { Icon } from '../../../component/Icon.tsx'
 import type { MenuLine } from '../../../component/Menu.tsx'
 import type { ModelMeta } from '../../../meta/ModelMeta.ts'
 import { useShell } from '../../../shell/Shell.tsx'
+import type { ColorsById } from '../colorsById.ts'
 import { BoardCard } from './BoardCard.tsx'
 import { ColumnName, DropPlace, ShownFigures } from './BoardHead.tsx'
 import type { BoardParts } from './boardParts.ts'
@@ -24,6 +25,7 @@ interface LaneProps {
   readonly menu: CardMenu
   readonly cursor: number | undefined
   readonly help: string
+  readonly colors: ColorsById
   readonly noteOf: (id: number) => ReactNode
 }
 
@@ -76,6 +78,7 @@ function Cell({ cell, ...props }: LaneProps & { readonly cell: ShownCell }) {
               held={hold?.records.some(({ id }) => id === record.id) ? hold.by : undefined}
               isMarked={board.refused.has(record.id)}
               help={props.help}
+              color={props.colors.get(record.id)}
               lines={props.menu.asked === record.id ? props.menu.linesOf(record) : noLines}
               onMenu={props.menu.onMenu}
             />

@@ -1,6 +1,8 @@
 import { kindOf } from '../../../field/kinds.ts'
 import { type Column, columnsOf, type FindModel, pathsToRead } from '../../../meta/columns.ts'
 import type { FieldMeta, ModelMeta } from '../../../meta/ModelMeta.ts'
+import { colorFields } from '../../../meta/ViewMeta.ts'
+import type { LayoutOptions } from '../../../views/ViewParts.ts'
 
 /** What a board is made of, as an address or a view names it. */
 interface BoardOptions {
@@ -11,6 +13,7 @@ interface BoardOptions {
   readonly lane: string
   /** How many cards a column begins with, and gets more of. */
   readonly limit: number
+  readonly colors?: LayoutOptions['colors']
 }
 
 /** The fields that a board is made of. */
@@ -44,6 +47,6 @@ export function boardParts(model: ModelMeta, options: BoardOptions, find: FindMo
   const figure = columns.find(({ path }) => path === sum?.name) ?? columns.find(isFigure)
   const others = columns.filter((column) => column !== figure)
   const names = [model.title, field.name, ...(lane ? [lane.name] : [])]
-  const paths = [...new Set([...names, ...pathsToRead(columns)])]
+  const paths = [...new Set([...names, ...pathsToRead(columns), ...colorFields(options.colors)])]
   return { field, lane, sum, figure, others, paths, limit: options.limit }
 }

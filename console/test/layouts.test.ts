@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadDeclared } from '../../server/src/command/loadDeclared.ts'
+import { recordsOf } from '../../server/test/harness/client.ts'
+import { useLogic } from '../../server/test/harness/useLogic.ts'
+import { useConsole } from './useConsole.ts'
+
+const folder = fileURLToPath(import.meta.resolve('./calendar'))
+const { stage, visit } = useConsole(useLogic(await loadDeclared(folder), { models: folder }))
+const Visit = 'com.example.calendar.Visit'
+let old = 0
+
+const make = async (records: readonly object[]) =>
+  recordsOf(await stage.client.exchange('POST', `/ws/rest/${Visit}`, { body: { records } }))
+
+beforeAll(async () => {
+  const [first] = await make([
+    { name: 'Old', beginsOn: '2020-01-01' },
+    { name: 'Due', beginsOn: '2040-01-08', endsOn: '2040-01-09' },
+    { name: 'Far', beginsOn: '2040-01-15' },
+  ])
+  old = first?.id ?? 0
+})
+
+describe('a board', () => {
+  it('has the colours of its view, though its cards do not show the field of the condition', async () => {
+    const ada = await visit()
+    await ada.arrive(`/r/${Visit}?view=cards`)
+    const card = (name: string) => ada.page.locator('.board-card').filter({ hasText: name })
+    await card('Old').and(ada.page.locator('[data-color="red"]')).waitFor()
+    await card('Due').locator('.board-value[data-color="teal"][data-on="cell"]').getByText('Jan 9, 2040').waitFor()
+    expect(await card('Due').getAttribute('data-color')).toBeNull()
+    expect(await card('Far').getAttribute('data-color')).toBeNull()
+    await ada.quiet()
+    await ada.expectAccessible('.board')
+  })
+
+  it('makes way for the record beside it on a phone', async () => {
+    const ada = await visit()
+    await ada.arrive(`/r/${Visit}?view=cards&peek=${old}`)
+    await ada.page.getByRole('region', { name: /Old/ }).waitFor()
+    expect(await ada.page.locator('.board').isVisible()).toBe(true)
+    await ada.page.setViewportSize({ width: 400, height: 800 })
+    await expect.poll(() => ada.page.locator('.board').isVisible()).toBe(false)
+    const panel = await ada.page.locator('.peek').boundingBox()
+    expect(panel).toMatchObject({ x: 0, width: 400 })
+    await ada.page.locator('.peek').getByRole('button').first().click()
+    await ada.page.locator('.board').waitFor()
+  })
+})

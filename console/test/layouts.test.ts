@@ -48,3 +48,19 @@ describe('a board', () => {
     await ada.page.locator('.board').waitFor()
   })
 })
+
+describe('a calendar of more records than it shows', () => {
+  it('says how many begin on each day, and lists them on a press', async () => {
+    const days = ['2041-03-04', '2041-03-04', '2041-03-05']
+    await make(Array.from({ length: 510 }, (_, n) => ({ name: `Visit ${n}`, beginsOn: days[n % 3] })))
+    const ada = await visit()
+    await ada.arrive(`/r/${Visit}?view=plan&at=2041-03-10`)
+    await ada.page.getByText('There are 510 records: each day says how many begin on it.').waitFor()
+    const day = (date: string) => ada.page.locator(`[data-day="${date}"] .planner-count`)
+    await day('2041-03-05').getByText('170 records').waitFor()
+    await ada.quiet()
+    await ada.expectAccessible('.planner-page')
+    await day('2041-03-04').getByText('340 records').click()
+    await ada.page.getByText('of 340').first().waitFor()
+  })
+})

@@ -13,7 +13,7 @@ export const calendarWords: Words['views']['calendar'] = {
   none: 'An diesen Tagen liegt nichts.',
   noDate: 'Diese Datensätze haben kein Datum, das Sie sehen dürfen.',
   others: (count) => `${count} weitere`,
-  more: (shown, total) => `Die ersten ${shown} von ${total} werden gezeigt: filtern Sie, oder zeigen Sie eine Woche.`,
+  counted: (records) => `Es sind ${records}: Jeder Tag sagt, wie viele an ihm beginnen.`,
   without: (field) => `${field} ist leer`,
   showAll: (total) => `Alle ${total} zeigen`,
   held: (title, day) => `${title}: ${day}. Pfeile bewegen, Leertaste lässt los, Escape lässt alles, wie es war.`,

@@ -11,7 +11,7 @@ export const calendarWords = {
   none: 'Nothing lies on these days.',
   noDate: 'These records have no date that you may see.',
   others: (count: number) => `${count} more`,
-  more: (shown: number, total: number) => `The first ${shown} of ${total} records are shown: filter, or show a week.`,
+  counted: (records: string) => `There are ${records}: each day says how many begin on it.`,
   without: (field: string) => `${field} is empty`,
   showAll: (total: number) => `Show all ${total}`,
   held: (title: string, day: string) => `${title}: ${day}. Arrows move it, Space lets it go, Escape leaves it.`,

@@ -13,7 +13,7 @@ export const calendarWords: Words['views']['calendar'] = {
   none: 'Rien à ces dates.',
   noDate: 'Ces enregistrements n’ont aucune date que vous puissiez voir.',
   others: (count) => `${count} de plus`,
-  more: (shown, total) => `Les ${shown} premiers sur ${total} sont affichés : filtrez, ou affichez une semaine.`,
+  counted: (records) => `Il y a ${records} : chaque jour dit combien y commencent.`,
   without: (field) => `${field} est vide`,
   showAll: (total) => `Afficher les ${total}`,
   held: (title, day) => `${title} : ${day}. Les flèches déplacent, Espace dépose, Échap laisse tout en place.`,

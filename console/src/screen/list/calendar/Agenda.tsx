@@ -1,3 +1,4 @@
+import { DayCountLink } from './DayCell.tsx'
 import { EntryLink } from './EntryLink.tsx'
 import type { CalendarContext, Shown } from './Shown.ts'
 
@@ -10,9 +11,9 @@ interface AgendaProps {
 
 /** The days that have records, one below the other. */
 export function Agenda({ days, today, shown, context }: AgendaProps) {
-  const { words, formats } = context
+  const { words, formats, countOf } = context
   const weekday = new Intl.DateTimeFormat(formats.language, { weekday: 'short', timeZone: 'UTC' })
-  const filled = days.filter((day) => (shown.get(day) ?? []).length > 0)
+  const filled = days.filter((day) => shown.has(day) || (countOf && countOf(day).count > 0))
   if (filled.length === 0) return <p className="planner-none">{words.views.calendar.none}</p>
   return (
     <ol className="planner-agenda" aria-label={words.views.calendar.title}>
@@ -25,6 +26,7 @@ export function Agenda({ days, today, shown, context }: AgendaProps) {
             {(shown.get(day) ?? []).map((entry) => (
               <EntryLink key={entry.record.id} {...{ entry, day, context }} />
             ))}
+            <DayCountLink day={day} context={context} />
           </div>
         </li>
       ))}

@@ -11,7 +11,7 @@ import { CalendarBar } from './CalendarBar.tsx'
 import { daysShown, type Span } from '../../../component/days.ts'
 import { DayGrid } from './DayGrid.tsx'
 import { Tray } from './Tray.tsx'
-import { type Ends, mostRecords, useCalendar } from './useCalendar.ts'
+import { type Ends, useCalendar } from './useCalendar.ts'
 import { mayMove, type Shown, toShown } from './Shown.ts'
 import { useHold } from './useHold.ts'
 import { useMoves } from './useMoves.ts'
@@ -30,15 +30,14 @@ export interface CalendarPageProps extends LayoutProps {
 export function CalendarPage({ route, model, options, ends, today, at, span, onSpan, isNarrow }: CalendarPageProps) {
   const { words, formats, go } = useShell()
   const days = useMemo(() => daysShown(at, span, formats.language), [at, span, formats.language])
-  const { entries, total, tray, colors, error, query } = useCalendar(route, model, options, ends, days)
+  const { entries, countOf, total, tray, colors, error, query } = useCalendar(route, model, options, ends, days)
   const moves = useMoves(model, ends)
   const hold = useHold(moves, ends, formats.timeZone)
   const goTo = (day: string) => go({ ...route, at: day }, 'replace')
   const open = (id: number) => go({ screen: 'record', model: model.name, id })
   const shown: Shown = toShown({ entries: entries.map(moves.shown), held: hold.held, ends, timeZone: formats.timeZone })
   const isMovable = mayMove(model, ends)
-  const context = { model, options, ends, colors, hold, moves, isMovable, open, formats, words }
-  const missing = (total ?? 0) - entries.length
+  const context = { model, options, ends, colors, countOf, hold, moves, isMovable, open, formats, words }
   return (
     <div className="planner-page" data-span={span}>
       <CalendarBar {...{ at, today, span, onSpan, isNarrow, model, options, goTo, days }} />
@@ -66,9 +65,9 @@ export function CalendarPage({ route, model, options, ends, today, at, span, onS
           {moves.refused.text}
         </Notice>
       ) : null}
-      {missing > 0 ? (
+      {countOf ? (
         <Notice tone="plain" icon="warning">
-          {words.views.calendar.more(mostRecords, total ?? 0)}
+          {words.views.calendar.counted(words.criteria.counted(total))}
         </Notice>
       ) : null}
       <div className="planner-body" aria-busy={query.isFetching || undefined}>

@@ -55,6 +55,7 @@ export function DayCell({ day, entries, span, isCursor, isToday, isOut, context,
           onKeyDown={(event) => onEntryKey(event, entry, day, context)}
         />
       ))}
+      <DayCountLink day={day} context={context} tabIndex={-1} />
       {shown.length < entries.length ? (
         <button type="button" className="planner-more" tabIndex={-1} onClick={onMore}>
           {words.views.calendar.others(entries.length - shown.length)}
@@ -62,6 +63,31 @@ export function DayCell({ day, entries, span, isCursor, isToday, isOut, context,
       ) : null}
     </div>
   )
+}
+
+/** How many records begin on a day, where they are too many to be shown: a press lists them. */
+export function DayCountLink({
+  day,
+  context: { countOf, words },
+  tabIndex,
+}: {
+  readonly day: string
+  readonly context: CalendarContext
+  readonly tabIndex?: -1
+}) {
+  const { count, href } = countOf?.(day) ?? { count: 0, href: '' }
+  if (count === 0) return null
+  return (
+    <a className="planner-count" href={href} tabIndex={tabIndex} onKeyDown={(event) => leaveCount(event)}>
+      {words.criteria.counted(count)}
+    </a>
+  )
+}
+
+/** Enter opens the list, and Escape goes back to the day. */
+function leaveCount(event: KeyboardEvent<HTMLAnchorElement>): void {
+  if (event.key === 'Escape') event.currentTarget.closest<HTMLElement>('[data-day]')?.focus()
+  if (event.key === 'Escape' || event.key === 'Enter') event.stopPropagation()
 }
 
 /** The keys of a record in a day: others are those of the day. */

@@ -120,5 +120,5 @@ function heldKey(
 
 /** The first record of a day gets the focus. */
 function enter(root: HTMLElement | null, day: string): void {
-  root?.querySelector<HTMLElement>(`[data-day="${day}"] .planner-entry`)?.focus()
+  root?.querySelector<HTMLElement>(`[data-day="${day}"] :is(.planner-entry, .planner-count)`)?.focus()
 }

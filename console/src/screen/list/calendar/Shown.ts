@@ -4,7 +4,7 @@ import type { Formats } from '../../../field/FieldKind.ts'
 import type { FoundColor } from '../../../component/color/useColors.ts'
 import type { LayoutOptions } from '../../../views/ViewParts.ts'
 import { addDays, daysBetween } from '../../../component/days.ts'
-import { type Ends, type Entry, entryOf } from './useCalendar.ts'
+import { type DayCount, type Ends, type Entry, entryOf } from './useCalendar.ts'
 import type { Hold } from './useHold.ts'
 import { type Held, type Moves, valuesAfter } from './useMoves.ts'
 
@@ -17,6 +17,8 @@ export interface CalendarContext {
   readonly options: LayoutOptions
   readonly ends: Ends
   readonly colors: (record: RecordJson) => FoundColor | undefined
+  /** What a day says instead of its records; undefined where they are shown. */
+  readonly countOf: ((day: string) => DayCount) | undefined
   readonly hold: Hold
   readonly moves: Moves
   readonly isMovable: boolean

@@ -1,7 +1,11 @@
-import type { ListRoute } from '../../../route/ListRoute.ts'
+import type { Groups } from '../../../chart/Groups.ts'
+import { allOf, readCriteria } from '../../../chart/groupWhere.ts'
+import { listOf, type ListRoute } from '../../../route/ListRoute.ts'
+import { toUrl } from '../../../route/toUrl.ts'
 import { useColors } from '../../../component/color/useColors.ts'
 import { colorFields } from '../../../meta/ViewMeta.ts'
 import type { FieldMeta, Json, ModelMeta, RecordJson } from '../../../meta/ModelMeta.ts'
+import { useCounts } from '../../../query/groupQueries.ts'
 import { usePage } from '../../../query/queries.ts'
 import { useShell } from '../../../shell/Shell.tsx'
 import type { LayoutOptions } from '../../../views/ViewParts.ts'
@@ -47,9 +51,14 @@ export function useCalendar(
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const colors = useColors(model, options)
   const fields = fieldsOf(model, options, ends)
+  const within = (criteria: Json) => allOf([readCriteria(route.where), criteria]) ?? null
   const find = (criteria: Json, limit: number) => {
-    const where = route.where === '' ? criteria : { criteria: [parse(route.where), criteria] }
-    const given = { q: route.q, where: JSON.stringify(where), fields: fields.join(','), limit: String(limit) }
+    const given = {
+      q: route.q,
+      where: JSON.stringify(within(criteria)),
+      fields: fields.join(','),
+      limit: String(limit),
+    }
     const sortBy = `${ends.from.name},id`
     return new URLSearchParams(Object.entries({ ...given, sortBy }).filter(([, text]) => text !== ''))
   }
@@ -57,7 +66,46 @@ export function useCalendar(
   const without: Json = { fieldName: ends.from.name, operator: 'isNull' }
   const tray = usePage(service, model.name, find(without, mostInTray), !ends.from.required)
   const entries = (onDays.data?.records ?? []).flatMap((record) => entryOf(record, ends, timeZone) ?? [])
-  return { entries, total: onDays.data?.total, tray: tray.data, colors, error: onDays.error, query: onDays }
+  const total = onDays.data?.total ?? 0
+  const beginning = (one: string, other: string) => within(lying({ ...ends, to: undefined }, one, other, timeZone))
+  const zone = ends.from.type === 'dateTime' ? { timeZone } : {}
+  const groupBy = [{ fieldName: ends.from.name, by: 'day', ...zone }]
+  const request = {
+    ...(route.q === '' ? {} : { q: route.q }),
+    data: beginning(first, last),
+    groupBy,
+    limit: days.length,
+  }
+  const [counted] = useCounts(service, model.name, total > mostRecords ? [request] : [])
+  /** How many records begin on a day, and where they are; undefined as long as there is room for all of them. */
+  const countOf = counted && ((day: string): DayCount => countOn(route, ends, counted.data, day, beginning(day, day)))
+  const shown = countOf ? [] : entries
+  return {
+    entries: shown,
+    countOf,
+    total,
+    tray: tray.data,
+    colors,
+    error: onDays.error ?? counted?.error,
+    query: onDays,
+  }
+}
+
+/** How many records begin on a day, and the list of them. */
+export interface DayCount {
+  readonly count: number
+  readonly href: string
+}
+
+function countOn(
+  { model, q }: ListRoute,
+  { from }: Ends,
+  found: Groups | undefined,
+  day: string,
+  where: Json,
+): DayCount {
+  const count = found?.groups.find(({ group }) => group[from.name] === day)?.count ?? 0
+  return { count, href: toUrl(listOf(model, { q, where: JSON.stringify(where), sortBy: [from.name] })) }
 }
 
 /** A record with its days. One that ends before it begins lies on its first day. */
@@ -91,12 +139,4 @@ export function secondOf(model: ModelMeta, others: readonly (string | undefined)
   return names
     .flatMap((name) => model.fields.find((field) => field.name === name) ?? [])
     .find(({ type }) => type === 'reference' || type === 'text')
-}
-
-function parse(where: string): Json {
-  try {
-    return JSON.parse(where) as Json
-  } catch {
-    return where
-  }
 }

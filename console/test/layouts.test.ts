@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadDeclared } from '../../server/src/command/loadDeclared.ts'
-import { recordsOf } from '../../server/test/harness/client.ts'
+import { recordOf, recordsOf } from '../../server/test/harness/client.ts'
 import { useLogic } from '../../server/test/harness/useLogic.ts'
 import { useConsole } from './useConsole.ts'
 
@@ -63,4 +63,24 @@ describe('a calendar of more records than it shows', () => {
     await day('2041-03-04').getByText('340 records').click()
     await ada.page.getByText('of 340').first().waitFor()
   })
+})
+
+it('a record that is moved in a calendar is moved once, though answers are lost', async () => {
+  const [made] = await make([{ name: 'Lost', beginsOn: '2042-05-05' }])
+  const ada = await visit(undefined, /net::ERR_/)
+  await ada.arrive(`/r/${Visit}?view=plan&at=2042-05-05`)
+  let lost = 0
+  await ada.route(`**/${Visit}/${made?.id}?*`, async (route) => {
+    if (route.request().method() !== 'POST' || lost++ > 3) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  const entry = (day: string) => ada.page.locator(`[data-day="${day}"] [data-record="${made?.id}"]`)
+  await entry('2042-05-05').focus()
+  for (const key of ['Space', 'ArrowRight', 'Space']) await ada.page.keyboard.press(key)
+  await ada.page.locator('[data-sent]').waitFor()
+  await ada.page.getByText('Lost was moved to May 6, 2042.').first().waitFor()
+  await entry('2042-05-06').waitFor()
+  const { beginsOn, version } = recordOf(await stage.client.read(Visit, made?.id ?? 0))
+  expect({ beginsOn, version }).toEqual({ beginsOn: '2042-05-06', version: 1 })
 })

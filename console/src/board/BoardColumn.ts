@@ -22,11 +22,6 @@ export function keyOf(value: Json | undefined): string {
   return value === null || value === undefined ? 'none' : JSON.stringify(isLink ? value.id : value)
 }
 
-/** A value as it is sent: of a record that a reference leads to, its id. */
-export function toSent(value: Json): Json {
-  return typeof value === 'object' && value !== null && 'id' in value ? { id: value.id } : value
-}
-
 /** The column for a value. */
 export function toColumn(value: Json, field: FieldMeta, words: Words): BoardColumn {
   const [tag] = tagsOf(value, field, words)

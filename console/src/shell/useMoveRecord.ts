@@ -1,4 +1,5 @@
 import { showValue } from '../field/kinds.ts'
+import { toSent } from '../field/toSent.ts'
 import type { FieldMeta, Json, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import { titleOf } from '../meta/ModelMeta.ts'
 import { isForGood } from '../meta/steps.ts'
@@ -33,9 +34,4 @@ export function useMoveRecord(model: ModelMeta) {
       return false
     }
   }
-}
-
-/** A reference is sent by its id. */
-function toSent(value: Json): Json {
-  return typeof value === 'object' && value !== null && 'id' in value ? { id: value.id } : value
 }

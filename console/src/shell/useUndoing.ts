@@ -1,4 +1,5 @@
 import type { UndoClash } from '@tabularium/client/undo'
+import type { RecordJson } from '../meta/ModelMeta.ts'
 import { useUndoWrite } from '../query/changeQueries.ts'
 import { isFailure, isRefused } from '../service/isFailure.ts'
 import { failureWords } from './failureWords.ts'
@@ -19,24 +20,24 @@ interface Stuck {
 
 /**
  * Undoes a write. One that wrote several records is looked at first; that of one record goes back at once where nobody
- * has changed it since, and says what clashes where somebody has.
+ * has changed it since, and says what clashes where somebody has. It answers the record as it is then, if it is back.
  */
 export function useUndoing() {
   const { service, words, newKey, notify, undo } = useShell()
   const write = useUndoWrite(service)
   const showStuck = useStuck()
-  return async ({ changeSet, ...of }: Undoable): Promise<boolean> => {
+  return async ({ changeSet, ...of }: Undoable, said = words.undo.written): Promise<RecordJson | undefined> => {
     if (changeSet !== undefined) {
       undo({ is: 'sets', ids: [changeSet] })
-      return false
+      return undefined
     }
     try {
-      await write.mutateAsync({ ...of, key: newKey() })
-      notify({ text: words.undo.written })
-      return true
+      const record = await write.mutateAsync({ ...of, key: newKey() })
+      notify({ text: said })
+      return record
     } catch (error) {
       showStuck(error, of)
-      return false
+      return undefined
     }
   }
 }

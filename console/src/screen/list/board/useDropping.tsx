@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { type BoardColumn, keyOf, toSent } from '../../../board/BoardColumn.ts'
+import { type BoardColumn, keyOf } from '../../../board/BoardColumn.ts'
+import { toSent } from '../../../field/toSent.ts'
 import type { Drop } from '../../../board/dropOf.ts'
 import type { PendingEdits } from '../../../bulk/PendingEdits.ts'
 import { toValue } from '../../../component/action/toValue.ts'

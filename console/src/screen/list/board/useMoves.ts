@@ -1,18 +1,16 @@
 import { useRef, useState } from 'react'
-import { type BoardColumn, toSent } from '../../../board/BoardColumn.ts'
+import type { BoardColumn } from '../../../board/BoardColumn.ts'
 import { type Moves, noMoves, withMove, withoutMove } from '../../../board/moves.ts'
 import { type Refused, toRefused } from './toRefused.ts'
+import { toSent } from '../../../field/toSent.ts'
 import { labelOfGroup } from '../../../field/labelOfGroup.ts'
 import { type FieldMeta, type ModelMeta, type RecordJson, titleOf } from '../../../meta/ModelMeta.ts'
 import { isForGood } from '../../../meta/steps.ts'
 import { useMoveCard } from '../../../query/boardQueries.ts'
-import { isUnknown } from '../../../service/isFailure.ts'
 import type { Written } from '../../../service/Service.ts'
+import { untilAnswered } from '../../../service/untilAnswered.ts'
 import { type Undoable, useUndoing } from '../../../shell/useUndoing.ts'
 import { useShell } from '../../../shell/Shell.tsx'
-
-/** How long an answer that was lost is waited for before it is asked for again, in milliseconds. */
-const pause = 3_000
 
 /**
  * Moves cards: each is shown in its new column at once, and written under a key of its own with the version that was
@@ -26,18 +24,10 @@ export function useMoves(model: ModelMeta, field: FieldMeta) {
   const undoable = useUndoable()
   const forget = (id: number) =>
     setRefused((all) => (all.has(id) ? new Map([...all].filter(([each]) => each !== id)) : all))
-  /** Asks until somebody has answered: under its key, the write is done once. */
-  const ask = async (record: RecordJson, column: BoardColumn, key: string): Promise<Written> => {
+  const ask = (record: RecordJson, column: BoardColumn, key: string): Promise<Written> => {
     const data = { [field.name]: toSent(column.value), version: record.version }
-    for (;;) {
-      try {
-        return await write({ model: model.name, id: record.id, data, key })
-      } catch (error) {
-        if (!isUnknown(error)) throw error
-        setMoves((all) => change(all, record.id, key, { isLost: true }))
-        await new Promise((resolve) => setTimeout(resolve, pause))
-      }
-    }
+    const onLost = () => setMoves((all) => change(all, record.id, key, { isLost: true }))
+    return untilAnswered(() => write({ model: model.name, id: record.id, data, key }), onLost)
   }
   const tell = (record: RecordJson, column: BoardColumn, { record: now, merged, changeSet }: Written) => {
     const from = labelOfGroup(record[field.name] ?? null, field, words)

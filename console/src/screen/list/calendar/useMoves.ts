@@ -3,11 +3,11 @@ import type { ConflictData } from '../../../draft/readConflict.ts'
 import { faultWords } from '../../../field/faultWords.ts'
 import { showValue } from '../../../field/kinds.ts'
 import { type Json, type ModelMeta, type RecordJson, titleOf } from '../../../meta/ModelMeta.ts'
-import { useUndoWrite } from '../../../query/changeQueries.ts'
 import { useSave } from '../../../query/queries.ts'
 import { isFailure, isRefused } from '../../../service/isFailure.ts'
+import { untilAnswered } from '../../../service/untilAnswered.ts'
 import { useShell } from '../../../shell/Shell.tsx'
-import { useStuck } from '../../../shell/useUndoing.ts'
+import { useUndoing } from '../../../shell/useUndoing.ts'
 import { shift } from '../../../component/days.ts'
 import { type Ends, type Entry, entryOf } from './useCalendar.ts'
 
@@ -48,7 +48,7 @@ export function valuesAfter(held: Held, days: number, { from, to }: Ends, timeZo
 export function useMoves(model: ModelMeta, ends: Ends) {
   const { service, words, formats, newKey, notify } = useShell()
   const save = useSave(service)
-  const undo = useTakeBack(model)
+  const undoing = useUndoing()
   const [sent, setSent] = useState<ReadonlyMap<number, Values>>(new Map())
   const [refused, setRefused] = useState<Refused | undefined>()
   const dateOf = (record: RecordJson) => showValue(record[ends.from.name] ?? null, ends.from, formats)
@@ -75,9 +75,13 @@ export function useMoves(model: ModelMeta, ends: Ends) {
     setSent((all) => new Map(all).set(record.id, values))
     try {
       const data = { ...values, version: record.version }
-      const written = await save.mutateAsync({ model: model.name, id: record.id, data, key: newKey() })
-      const now = { ...record, ...written.record }
-      notify({ text: words.views.calendar.moved(titleOf(model, now), dateOf(now)), undo: () => undo(now) })
+      const sent = { model: model.name, id: record.id, data, key: newKey() }
+      const { record: written, changeSet } = await untilAnswered(() => save.mutateAsync(sent))
+      const now = { ...record, ...written }
+      const title = titleOf(model, now)
+      const write = { changeSet, model: model.name, id: now.id, version: now.version }
+      const undo = () => void undoing(write, words.views.calendar.undone(title))
+      notify({ text: words.views.calendar.moved(title, dateOf(now)), undo })
     } catch (error) {
       refuse(record, values, error)
     } finally {
@@ -91,18 +95,5 @@ export function useMoves(model: ModelMeta, ends: Ends) {
   return { write, shown, isSent: (id: number) => sent.has(id), refused, dismiss: () => setRefused(undefined) }
 }
 
-/** Takes back a move by the undo of the service. */
-function useTakeBack(model: ModelMeta) {
-  const { service, words, newKey, notify } = useShell()
-  const takeBack = useUndoWrite(service)
-  const showStuck = useStuck()
-  return (written: RecordJson) => {
-    const of = { model: model.name, id: written.id, version: written.version }
-    takeBack.mutateAsync({ ...of, key: newKey() }).then(
-      () => notify({ text: words.views.calendar.undone(titleOf(model, written)) }),
-      (error: unknown) => showStuck(error, of),
-    )
-  }
-}
-
+/** Moves of records, and what became of them. */
 export type Moves = ReturnType<typeof useMoves>

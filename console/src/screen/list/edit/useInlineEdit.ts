@@ -7,11 +7,10 @@ import type { Formats, Input } from '../../../field/FieldKind.ts'
 import { faultWords } from '../../../field/faultWords.ts'
 import { type FieldMeta, type Json, type ModelMeta, type RecordJson, titleOf } from '../../../meta/ModelMeta.ts'
 import { isForGood } from '../../../meta/steps.ts'
-import { useUndoWrite } from '../../../query/changeQueries.ts'
 import { useSave } from '../../../query/queries.ts'
 import { isFailure, isRefused } from '../../../service/isFailure.ts'
 import { useShell } from '../../../shell/Shell.tsx'
-import { useStuck } from '../../../shell/useUndoing.ts'
+import { useUndoing } from '../../../shell/useUndoing.ts'
 import { type CellEdit, OpenCell } from './OpenCell.ts'
 
 /** Takes an edit that is to be saved later, with others. */
@@ -38,7 +37,7 @@ export function useInlineEdit(model: ModelMeta, list: string, records: readonly 
   // Whoever goes to another page is told of a save that fails after that.
   useEffect(() => cell.close, [cell, list])
   const [held, hold] = useHeld(list, records)
-  const undo = useTakeBack(model, hold)
+  const undoing = useUndoing()
   const begin = (base: RecordJson, field: FieldMeta, value: Json = base[field.name] ?? null) => {
     const input = kindOf(field).toInput(value, field)
     const left = cell.open({ row: base.id, column: field.name, field, base, input })
@@ -71,35 +70,24 @@ export function useInlineEdit(model: ModelMeta, list: string, records: readonly 
     }
     if (isSame(field.type, reading.value, base[field.name])) return cell.settle(sent)
     try {
-      const { record, merged } = await write(base, field, reading.value)
+      const { record, merged, changeSet } = await write(base, field, reading.value)
       const title = titleOf(model, { ...base, ...record })
       const text = (merged ? words.edit.merged : words.edit.saved)(field.label, title)
       const step = { [field.name]: { from: base[field.name] ?? null, to: record[field.name] ?? null } }
-      const goBack = { undo: () => undo({ ...base, ...record }, field, title) }
-      notify({ text, ...(isForGood(model, step) ? {} : goBack) })
+      const undo = async () => {
+        const before = await undoing(
+          { changeSet, model: model.name, id: base.id, version: record.version },
+          words.edit.undone(field.label, title),
+        )
+        if (before) hold({ ...base, ...record }, before)
+      }
+      notify({ text, ...(isForGood(model, step) ? {} : { undo: () => void undo() }) })
       return cell.settle(sent)
     } catch (error) {
       return keepOpen(toFaulty(sent.edit, error, model, formats))
     }
   }
   return { edit, held, begin, commit, close: cell.close }
-}
-
-/** Takes back the write of a cell by the undo of the service, which also goes back from a final value. */
-function useTakeBack(model: ModelMeta, hold: (before: RecordJson, written: RecordJson) => void) {
-  const { service, words, newKey, notify } = useShell()
-  const takeBack = useUndoWrite(service)
-  const showStuck = useStuck()
-  return (written: RecordJson, field: FieldMeta, title: string) => {
-    const of = { model: model.name, id: written.id, version: written.version }
-    takeBack.mutateAsync({ ...of, key: newKey() }).then(
-      (record) => {
-        hold(written, record)
-        notify({ text: words.edit.undone(field.label, title) })
-      },
-      (error: unknown) => showStuck(error, of),
-    )
-  }
 }
 
 /** The rows that were changed in a list. Another list, or another page of it, begins without them. */

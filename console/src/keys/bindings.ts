@@ -48,6 +48,7 @@ export type Action =
   | 'selectCard'
   | 'confirm'
   | 'save'
+  | 'saveAndNew'
   | 'history'
   | 'panel'
   | 'duplicate'
@@ -107,6 +108,7 @@ export const bindings: readonly Binding[] = [
   { keys: 'Shift+Space', scope: 'board', action: 'selectCard' },
   { keys: 'Control+Enter', scope: 'bulk', action: 'confirm' },
   { keys: 'Control+s', scope: 'record', action: 'save' },
+  { keys: 'Control+Shift+Enter', scope: 'record', action: 'saveAndNew' },
   { keys: 'h', scope: 'record', action: 'history' },
   { keys: ']', scope: 'record', action: 'panel' },
   { keys: 'd', scope: 'record', action: 'duplicate' },
@@ -160,7 +162,8 @@ function nameOf({ key, isControl, isAlt, isShift, isTyping, areLettersOff }: Pre
   if (isAlt) return isTyping ? undefined : arrows[key]
   // Inside of text, the browser undoes what was typed.
   if (isControl && isTyping && key.toLowerCase() === 'z') return undefined
-  if (isControl) return `Control+${isShift && isLetter(key) ? 'Shift+' : ''}${isLetter(key) ? key.toLowerCase() : key}`
+  const shift = isShift && (isLetter(key) || key === 'Enter') ? 'Shift+' : ''
+  if (isControl) return `Control+${shift}${isLetter(key) ? key.toLowerCase() : key}`
   if (isTyping) return undefined
   if (named.includes(key)) return key
   if (!isLetter(key) || areLettersOff) return undefined

@@ -49,6 +49,7 @@ export const keysWords: Words['keys'] = {
     putBack: 'Die Karte zurücklegen',
     selectCard: 'Die Karte auswählen; mit einem Pfeil: einen Bereich',
     confirm: 'Vorschau, dann ausführen',
+    saveAndNew: 'Anlegen, und den nächsten mit den Werten angehefteter Felder beginnen',
     save: 'Speichern',
     history: 'Verlauf zeigen',
     panel: 'Zeigen oder ausblenden, was neben dem Formular steht',

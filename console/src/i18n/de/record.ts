@@ -19,6 +19,7 @@ export const recordWords: Words['record'] = {
   was: (value) => `Vorher: ${value}`,
   takeBack: 'Rückgängig',
   unasked: 'So, wie der Datensatz jetzt ist, wird es nicht gebraucht: Entfernen Sie es, oder lassen Sie es stehen.',
+  pin: (label) => `${label} für den nächsten behalten`,
   sections: 'Teile des Formulars',
   otherFields: 'Weiteres',
   updatedBy: (who, when) => `Zuletzt geändert von ${who}, ${when}`,

@@ -19,6 +19,7 @@ export const recordWords = {
   was: (value: string) => `It was: ${value}`,
   takeBack: 'Undo',
   unasked: 'Not needed as the record is now: remove it, or leave it.',
+  pin: (label: string) => `Keep ${label} for the next one`,
   sections: 'Parts of the form',
   otherFields: 'More',
   updatedBy: (who: string, when: string) => `Last changed by ${who}, ${when}`,

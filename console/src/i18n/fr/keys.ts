@@ -49,6 +49,7 @@ export const keysWords: Words['keys'] = {
     putBack: 'Remettre la carte',
     selectCard: 'Sélectionner la carte ; avec une flèche : une plage',
     confirm: 'Aperçu, puis exécution',
+    saveAndNew: 'Créer, et commencer le suivant avec les valeurs des champs épinglés',
     save: 'Enregistrer',
     history: 'Afficher l’historique',
     panel: 'Afficher ou masquer ce qui se trouve à côté du formulaire',

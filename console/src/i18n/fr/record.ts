@@ -20,6 +20,7 @@ export const recordWords: Words['record'] = {
   was: (value) => `Avant : ${value}`,
   takeBack: 'Annuler',
   unasked: 'Inutile dans l’état actuel de l’enregistrement : retirez-le, ou laissez-le.',
+  pin: (label) => `Garder ${label} pour le suivant`,
   sections: 'Parties du formulaire',
   otherFields: 'Autres champs',
   updatedBy: (who, when) => `Dernière modification par ${who}, ${when}`,

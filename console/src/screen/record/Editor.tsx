@@ -25,6 +25,8 @@ interface EditorProps {
   readonly unit: string | undefined
   readonly canWrite: boolean
   readonly required: boolean
+  readonly isPinned: boolean | undefined
+  readonly onPin: (() => void) | undefined
   /** These work on the draft of the moment, so that older ones do the same. */
   readonly onEdit: (input: Input) => void
   readonly onTakeBack: () => void
@@ -47,6 +49,7 @@ function isSameEditor(before: EditorProps, now: EditorProps): boolean {
     before.unit === now.unit &&
     before.canWrite === canWrite &&
     before.required === required &&
+    before.isPinned === now.isPinned &&
     (before.draft.base === undefined) === (now.draft.base === undefined) &&
     before.draft.base?.[field.name] === now.draft.base?.[field.name] &&
     before.draft.edits[field.name] === now.draft.edits[field.name]
@@ -54,7 +57,8 @@ function isSameEditor(before: EditorProps, now: EditorProps): boolean {
 }
 
 function FieldEditor(props: EditorProps) {
-  const { model, draft, field, fault, preview, unit, canWrite, required, onEdit, onTakeBack, onWhy } = props
+  const { model, draft, field, fault, preview, unit, canWrite, required, isPinned, onPin, onEdit, onTakeBack, onWhy } =
+    props
   const { words } = useShell()
   if (isComputed(field)) {
     const value = preview === undefined ? draft.base?.[field.name] : preview
@@ -73,7 +77,7 @@ function FieldEditor(props: EditorProps) {
         required={required}
         unit={unit}
         readOnly={!canWrite}
-        mark={<FieldMark field={field} draft={draft} canWrite={canWrite} onTakeBack={onTakeBack} onWhy={onWhy} />}
+        mark={<FieldMark {...{ field, draft, canWrite, isPinned, onPin, onTakeBack, onWhy }} />}
         onEdit={onEdit}
       />
       <Preview field={field} text={asText(input)} />

@@ -3,6 +3,7 @@ import type { FieldMeta } from '../../meta/ModelMeta.ts'
 import { Icon } from '../../component/Icon.tsx'
 import { useShell } from '../../shell/Shell.tsx'
 import { ChangedMark } from './ChangedMark.tsx'
+import { PinMark } from './PinMark.tsx'
 import '../../component/explain/why.css'
 
 /** What stands beside the label of a field: a lock that says why it may not be changed, or that it was changed. */
@@ -11,6 +12,8 @@ export function FieldMark({
   draft: { base, edits },
   canWrite,
   isStop = false,
+  isPinned = false,
+  onPin,
   onTakeBack,
   onWhy,
 }: {
@@ -19,6 +22,9 @@ export function FieldMark({
   readonly canWrite: boolean
   /** Whether Tab stops at a lock in any case, since the editor beside it may not have the focus. */
   readonly isStop?: boolean
+  readonly isPinned?: boolean | undefined
+  /** Keeps the value for the next new record, or does so no more; undefined where there is none. */
+  readonly onPin?: (() => void) | undefined
   readonly onTakeBack: () => void
   readonly onWhy: () => void
 }) {
@@ -37,6 +43,7 @@ export function FieldMark({
         <Icon name="lock" size={14} />
       </button>
     )
+  if (onPin && base === undefined) return <PinMark field={field} isPinned={isPinned} onPin={onPin} />
   const isChanged = base !== undefined && edits[field.name] !== undefined
   return isChanged ? <ChangedMark field={field} base={base} onTakeBack={onTakeBack} /> : null
 }

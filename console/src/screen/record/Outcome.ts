@@ -3,7 +3,7 @@ import type { Draft } from '../../draft/Draft.ts'
 import { type ConflictData, readConflict } from '../../draft/readConflict.ts'
 import { lineFieldsOf } from '../../draft/rebaseLines.ts'
 import type { Json, ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
-import { isFailure } from '../../service/isFailure.ts'
+import { isFailure, isUnknown } from '../../service/isFailure.ts'
 import type { Words } from '../../i18n/Words.ts'
 import type { Undoable } from '../../shell/useUndoing.ts'
 
@@ -65,4 +65,12 @@ export function settleOutcome(
   const clashing = Object.entries(mine.edits).filter(([name]) => choices[name] !== undefined)
   const edits = { ...draft.edits, ...Object.fromEntries(clashing) }
   return settle({ ...draft, edits }, model, { ...conflict, current }, choices, key)
+}
+
+/** What a failure means for the draft, unless it is a clash or is shown as it is. */
+export function outcomeOf(error: unknown, before: Outcome, sent: Sent, id: number | undefined): Outcome | undefined {
+  // The dialog to log in says it, and nothing of the draft is lost: it is saved again.
+  if (isFailure(error, 'session-required')) return before.is === 'conflict' ? before : { is: 'none' }
+  if (isUnknown(error)) return { is: 'lost', sent }
+  return isFailure(error, 'record-not-found') && id !== undefined ? { is: 'gone' } : undefined
 }

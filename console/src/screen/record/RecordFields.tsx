@@ -3,6 +3,7 @@ import type { FieldMeta, Json, ModelMeta } from '../../meta/ModelMeta.ts'
 import { type FormSection, isBelowLines, isBuiltIn, sectionsOf, tabsOf } from '../../meta/sections.ts'
 import { type FormConditions, isLeftOut, noConditions } from '../../expression/formConditions.ts'
 import { useShell } from '../../shell/Shell.tsx'
+import type { Pins } from './usePins.ts'
 import { FormTabs } from './FormTabs.tsx'
 import type { WhyAbout } from '../../component/explain/WhyDialog.tsx'
 import { CollectionList } from './CollectionList.tsx'
@@ -22,6 +23,8 @@ export interface RecordFieldsProps extends FormRights {
   readonly hidden: readonly string[]
   /** What the declared conditions say of the draft; none if absent. */
   readonly conditions?: FormConditions
+  /** The fields whose values go on to the next new record. */
+  readonly pins?: Pins
   /** The fields that others have just changed. */
   readonly fresh?: readonly string[] | undefined
   readonly onWhy: (about: WhyAbout) => void

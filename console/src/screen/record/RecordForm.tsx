@@ -3,6 +3,7 @@ import { WhyDialog } from '../../component/explain/WhyDialog.tsx'
 import { ShownKey } from '../../component/lazyComponents.ts'
 import { Notice } from '../../component/Notice.tsx'
 import { isTouched } from '../../draft/Draft.ts'
+import type { Input } from '../../field/FieldKind.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { isOwnModel, isWorking, ruleModel, webhookModel } from '../../meta/ownModels.ts'
 import type { RecordMay } from '../../service/Service.ts'
@@ -37,6 +38,8 @@ interface RecordFormProps {
   /** The button of what stands beside the form. */
   readonly panel?: ReactNode
   readonly onSaved: (record: RecordJson) => void
+  /** Begins the next new record with some values; only after a new one. */
+  readonly onNext?: ((edits: Readonly<Record<string, Input>>) => void) | undefined
 }
 
 /** A part of a form: what the form is about, and its state. */
@@ -157,6 +160,7 @@ function FormFields({
         faults={{ ...form.broken, ...form.faults }}
         preview={form.preview}
         conditions={form.conditions}
+        pins={form.pins}
         fresh={fresh}
         hidden={form.blocks.flatMap(({ fields }) => fields.map(({ field }) => field.name))}
         onWhy={form.setWhy}

@@ -29,7 +29,7 @@ export function RecordNotices({ model, id, state, saving, isGone, faults }: Reco
   return (
     <div className="record-notices" aria-live="polite">
       {id !== undefined && (isGone || outcome.is === 'gone') ? (
-        <GoneNotice model={model} id={id} state={state} onBack={send} />
+        <GoneNotice model={model} id={id} state={state} onBack={() => send()} />
       ) : null}
       {state.wasKept && outcome.is === 'none' && !isGone ? (
         <Notice tone="plain" icon="history">
@@ -51,7 +51,7 @@ export function RecordNotices({ model, id, state, saving, isGone, faults }: Reco
           tone="plain"
           icon="away"
           actions={
-            <Button small isDisabled={saving.isBusy} onPress={send}>
+            <Button small isDisabled={saving.isBusy} onPress={() => send()}>
               {words.record.askNow}
             </Button>
           }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { NewRoute, RecordRoute } from '../../route/recordRoutes.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { findDraft } from '../../draft/keepDraft.ts'
+import type { Input } from '../../field/FieldKind.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { Loading } from '../../component/Loading.tsx'
 import { Empty } from '../../component/Notice.tsx'
@@ -32,6 +33,8 @@ export function RecordScreen({ route, model }: { readonly route: RecordRoute | N
   const theirs = useTheirs(model, read, saved)
   const isGone = isFailure(error, 'record-not-found')
   const isRead = id !== undefined && read !== undefined && !isGone
+  // The new record that is begun, and what goes on from the one before.
+  const [begun, setBegun] = useState<{ round: number; pinned: Readonly<Record<string, Input>> }>(atFirst)
   const side = useSide()
   useRecent(model.name, isRead ? id : undefined)
   // What was typed into a record that is gone stays, also where it can't be read any more.
@@ -44,13 +47,15 @@ export function RecordScreen({ route, model }: { readonly route: RecordRoute | N
       {error && !isGone ? <Failed error={error} again={() => void refetch()} /> : null}
       {route.screen === 'new' && (source === undefined || read) ? (
         <RecordForm
+          key={begun.round}
           model={model}
           id={undefined}
           record={undefined}
           may={undefined}
           isGone={false}
-          beginning={{ copied: read, set: route.set }}
+          beginning={{ copied: begun.round === 0 ? read : undefined, set: route.set, pinned: begun.pinned }}
           onSaved={setSaved}
+          onNext={(pinned) => setBegun(({ round }) => ({ round: round + 1, pinned }))}
         />
       ) : shown && id !== undefined ? (
         <RecordForm
@@ -94,5 +99,7 @@ function NotFound({ model, id }: { readonly model: ModelMeta; readonly id: numbe
     </Empty>
   )
 }
+
+const atFirst = { round: 0, pinned: {} }
 
 const nothing = { update: false, delete: false, restore: false, fields: [] } as const

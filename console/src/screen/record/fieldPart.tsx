@@ -3,6 +3,7 @@ import { inputOf } from '../../draft/Draft.ts'
 import { asText } from '../../field/kinds.ts'
 import type { FieldMeta } from '../../meta/ModelMeta.ts'
 import { FieldMark } from './FieldMark.tsx'
+import { isPinnable } from './usePins.ts'
 import { mayWrite } from './mayWrite.ts'
 import type { RecordFieldsProps } from './RecordFields.tsx'
 
@@ -18,7 +19,7 @@ export interface FieldPart {
 
 /** What every editor of a form gets for its field. */
 export function formField(field: FieldMeta, form: RecordFieldsProps) {
-  const { model, id, state, faults, preview, conditions, onWhy } = form
+  const { model, id, state, faults, preview, conditions, pins, onWhy } = form
   return {
     model,
     field,
@@ -28,6 +29,8 @@ export function formField(field: FieldMeta, form: RecordFieldsProps) {
     unit: unitOf(field, form),
     canWrite: mayWrite(field, form),
     required: field.required === true || (conditions?.demanded.has(field.name) ?? false),
+    isPinned: pins?.names.includes(field.name),
+    onPin: pins && id === undefined && isPinnable(field) ? () => pins.toggle(field.name) : undefined,
     onTakeBack: () => state.takeBack(field.name),
     onWhy: () => onWhy({ action: id === undefined ? 'create' : 'update', field }),
   }

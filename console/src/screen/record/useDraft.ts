@@ -37,6 +37,8 @@ export interface Beginning {
   readonly copied: RecordJson | undefined
   /** The values that the address names, by field. */
   readonly set: Readonly<Record<string, string>>
+  /** What goes on from the one that was saved before. */
+  readonly pinned: Readonly<Record<string, Input>>
 }
 
 /**
@@ -112,5 +114,5 @@ function beginDraft(
   key: string,
 ): Draft {
   const begun = beginning?.copied ? copyOf(beginning.copied, model, key) : draftOf(record, key)
-  return { ...begun, edits: { ...begun.edits, ...readSet(model, beginning?.set ?? {}) } }
+  return { ...begun, edits: { ...begun.edits, ...readSet(model, beginning?.set ?? {}), ...beginning?.pinned } }
 }

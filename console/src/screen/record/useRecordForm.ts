@@ -1,11 +1,12 @@
 import { type FormEvent, useMemo, useState } from 'react'
 import type { WhyAbout } from '../../component/explain/WhyDialog.tsx'
-import { draftOf, isTouched, toSend } from '../../draft/Draft.ts'
+import { type Draft, draftOf, isTouched, toSend } from '../../draft/Draft.ts'
 import { sentLines } from '../../draft/lines.ts'
 import { lineFieldsOf } from '../../draft/rebaseLines.ts'
 import { blocksOf } from '../../draft/mergeBlocks.ts'
 import type { CheckedDraft } from '../../expression/checkDraft.ts'
 import type { Words } from '../../i18n/Words.ts'
+import type { Input } from '../../field/FieldKind.ts'
 import { faultWords } from '../../field/faultWords.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { ruleModel } from '../../meta/ownModels.ts'
@@ -17,6 +18,7 @@ import { type Beginning, useDraft } from './useDraft.ts'
 import { useFocusOnArrival } from './useFocusOnArrival.ts'
 import { useFocusOnFault } from './useFocusOnFault.ts'
 import { usePreview } from './usePreview.ts'
+import { pinnedEdits, usePins } from './usePins.ts'
 import { collectionOf } from './returning.ts'
 import { useSaving } from './useSaving.ts'
 
@@ -27,26 +29,33 @@ interface FormSubject {
   readonly record: RecordJson | undefined
   readonly beginning?: Beginning | undefined
   readonly onSaved: (record: RecordJson) => void
+  /** Begins the next new record with some values; only after a new one. */
+  readonly onNext?: ((edits: Readonly<Record<string, Input>>) => void) | undefined
 }
 
 /** The state of a form: its draft, what came of its save, and what is asked before it is sent. */
-export function useRecordForm({ model, id, record, beginning, onSaved }: FormSubject) {
+export function useRecordForm({ model, id, record, beginning, onSaved, onNext }: FormSubject) {
   const { words, newKey } = useShell()
   const { me, find } = useSession()
   const origin = { from: beginning?.copied?.id, set: beginning?.set }
   const state = useDraft({ user: me.id, model: model.name, id, ...origin }, model, record, beginning)
   const { draft, put } = state
-  const saving = useSaving(model, id, record, state, onSaved, collectionOf(model, beginning?.set, find))
+  const pins = usePins(model)
+  const next = onNext && ((sent: Draft) => onNext(pinnedEdits(sent.edits, pins)))
+  const saving = useSaving(model, id, record, state, onSaved, {
+    begun: collectionOf(model, beginning?.set, find),
+    next,
+  })
   const { outcome, setOutcome } = saving
   const [asked, setAsked] = useState<ReturnType<typeof saving.sending>>()
   const [why, setWhy] = useState<WhyAbout | undefined>()
-  const send = () => {
+  const send = (isNext = false) => {
     if (me.seenBy) return setWhy({ action: 'update' })
     if (id !== undefined && outcome.is === 'none' && !isTouched(draft)) return
     // A rule shows first what it changes for others.
     const data = model.name === ruleModel ? saving.sending() : undefined
     if (data) setAsked(data)
-    else saving.send()
+    else saving.send(isNext)
   }
   const { faults } = useMemo(() => toSend(draft, model, words), [draft, model, words])
   const { preview, checked, conditions } = usePreview(draft, model)
@@ -70,7 +79,7 @@ export function useRecordForm({ model, id, record, beginning, onSaved }: FormSub
   }
   const confirm = { data: asked, onConfirm, onClose: () => setAsked(undefined) }
   const shown = saving.isTried ? { ...refused, ...faults } : refused
-  const ofForm = { faults: shown, broken: checked.broken, preview, conditions }
+  const ofForm = { faults: shown, broken: checked.broken, preview, conditions, pins }
   return { state, saving, conflict, blocks, ...ofForm, why, setWhy, confirm, onSubmit, onDiscard }
 }
 
@@ -109,15 +118,15 @@ function lineOf(place: string, outcome: Outcome, model: ModelMeta): string {
 function useFormKeys(
   { name: model }: ModelMeta,
   id: number | undefined,
-  save: () => void,
+  save: (isNext?: boolean) => void,
   onWhy: (about: WhyAbout) => void,
 ): void {
   const { go } = useShell()
   useKeys(['record'], {
-    save,
+    save: () => save(),
     why: () => onWhy({ action: id === undefined ? 'create' : 'update' }),
     ...(id === undefined
-      ? {}
+      ? { saveAndNew: () => save(true) }
       : {
           history: () => go({ screen: 'history', model, id, at: undefined, with: undefined }),
           duplicate: () => go({ screen: 'new', model, from: id, set: {} }),

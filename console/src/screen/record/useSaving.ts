@@ -1,15 +1,15 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { undecided } from '../../draft/Conflict.ts'
-import { toSend } from '../../draft/Draft.ts'
+import { type Draft, toSend } from '../../draft/Draft.ts'
 import { changedFields } from '../../draft/readConflict.ts'
 import { isComputed, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
 import { isForGood, stepsOf } from '../../meta/steps.ts'
 import { useSave } from '../../query/queries.ts'
-import { isFailure, isRefused, isUnknown } from '../../service/isFailure.ts'
+import { isRefused } from '../../service/isFailure.ts'
 import type { Written } from '../../service/Service.ts'
 import { type Undoable, useUndoing } from '../../shell/useUndoing.ts'
 import { useShell } from '../../shell/Shell.tsx'
-import { type Outcome, type Sent, settleOutcome, toOutcome } from './Outcome.ts'
+import { type Outcome, outcomeOf, type Sent, settleOutcome, toOutcome } from './Outcome.ts'
 import { shownFields } from '../../meta/shownFields.ts'
 import { useSettling } from './useSettling.ts'
 import { type collectionOf, noteReturn } from './returning.ts'
@@ -22,6 +22,23 @@ interface Made {
   readonly onClose: () => void
 }
 
+/** Where a save of a new record leads. */
+interface AfterCreate {
+  /** The collection that it was begun in, if it was in one. */
+  readonly begun: ReturnType<typeof collectionOf>
+  /** Begins the next new record, after what was sent. */
+  readonly next: ((sent: Draft) => void) | undefined
+}
+
+/** What came of a save. */
+interface AfterSave {
+  readonly text: string
+  readonly undo: Undoable | undefined
+  readonly secret: string | undefined
+  /** What was sent, if the next new record is to begin. */
+  readonly next: Draft | undefined
+}
+
 const pause = 3_000
 
 /** Saves a draft, and knows what came of it. A lost answer is asked for again under the same key. */
@@ -31,8 +48,7 @@ export function useSaving(
   record: RecordJson | undefined,
   state: DraftState,
   onSaved: (record: RecordJson) => void,
-  /** Where a new record was begun, if it was in a collection. */
-  begun: ReturnType<typeof collectionOf>,
+  after: AfterCreate,
 ) {
   const { words, newKey } = useShell()
   const [outcome, setOutcome] = useState<Outcome>({ is: 'none' })
@@ -46,7 +62,8 @@ export function useSaving(
   const onUndo = async (write: Undoable) => {
     if (await undoing(write)) setOutcome({ is: 'none' })
   }
-  const goOn = useWritten(model, id, (write) => void onUndo(write), setMade, begun)
+  const isNext = useRef(false)
+  const goOn = useWritten(model, id, (write) => void onUndo(write), setMade, after)
   const toDecide = outcome.is === 'conflict' ? undecided(outcome.conflict, outcome.choices).length : 0
 
   const onWritten = ({ record: now, merged, changeSet, secret }: Written, sent: Sent) => {
@@ -56,7 +73,7 @@ export function useSaving(
     const write = { changeSet, model: model.name, id: now.id, version: now.version }
     const undo = isForGood(model, stepsOf(model, sent.draft.base, now)) ? undefined : write
     setOutcome({ is: 'saved', text, undo })
-    goOn(now, text, undo, secret)
+    goOn(now, { text, undo, secret, next: isNext.current ? sent.draft : undefined })
     if (id !== undefined) onSaved(now)
   }
   const { attempt, isBusy } = useAttempt(model, id, state, { setOutcome, onWritten, onRefused: countRefusal })
@@ -70,17 +87,17 @@ export function useSaving(
     return outcome.is === 'lost' || toDecide > 0 || Object.keys(faults).length > 0 ? undefined : data
   }
   const settling = useSettling(model, id, state, { attempt, onFailed: setOutcome })
-  const send = () => {
+  const send = (next = false) => {
     if (isBusy) return
     if (outcome.is === 'lost') return void attempt(outcome.sent)
+    isNext.current = next
     setTried(true)
-    const { draft } = state
     if (outcome.is === 'conflict' && toDecide === 0 && (outcome.conflict.members ?? []).length > 0)
       return void settling(outcome)
     const now = settled()
     const { data, faults } = toSend(now, model, words)
     if (toDecide > 0 || Object.keys(faults).length > 0) return countRefusal()
-    void attempt({ data, key: now.key, draft })
+    void attempt({ data, key: now.key, draft: state.draft })
   }
   useAskAgain(outcome, attempt)
   return { outcome, setOutcome, isTried, refusals, toDecide, isBusy, send, sending, onUndo, made }
@@ -115,14 +132,6 @@ function useAttempt(
   return { attempt, isBusy: save.isPending }
 }
 
-/** What a failure means for the draft, unless it is a clash or is shown as it is. */
-function outcomeOf(error: unknown, before: Outcome, sent: Sent, id: number | undefined): Outcome | undefined {
-  // The dialog to log in says it, and nothing of the draft is lost: it is saved again.
-  if (isFailure(error, 'session-required')) return before.is === 'conflict' ? before : { is: 'none' }
-  if (isUnknown(error)) return { is: 'lost', sent }
-  return isFailure(error, 'record-not-found') && id !== undefined ? { is: 'gone' } : undefined
-}
-
 /**
  * Goes on after a save: a new record is opened, or the one whose collection it was begun in. A record that is not on
  * the screen any more gets a message.
@@ -132,7 +141,7 @@ function useWritten(
   id: number | undefined,
   onUndo: (write: Undoable) => void,
   onMade: (made: Made) => void,
-  begun: ReturnType<typeof collectionOf>,
+  { begun, next: onNext }: AfterCreate,
 ) {
   const { words, go, notify } = useShell()
   const isThere = useRef(false)
@@ -142,7 +151,7 @@ function useWritten(
       isThere.current = false
     }
   }, [])
-  return (now: RecordJson, text: string, write: Undoable | undefined, secret: string | undefined) => {
+  return (now: RecordJson, { text, undo: write, secret, next }: AfterSave) => {
     const goBack = write ? { undo: () => onUndo(write) } : {}
     if (id !== undefined) {
       if (!isThere.current) notify({ text: `${titleOf(model, now)}: ${text}`, ...goBack })
@@ -150,6 +159,10 @@ function useWritten(
     }
     const leave = () => {
       // Whoever has gone elsewhere meanwhile stays there.
+      if (isThere.current && next && onNext) {
+        notify({ text: words.record.created(titleOf(model, now)), ...goBack })
+        return onNext(next)
+      }
       if (isThere.current && begun) noteReturn(begun)
       if (isThere.current) go(begun?.route ?? { screen: 'record', model: model.name, id: now.id }, 'replace')
       notify({ text: words.record.created(titleOf(model, now)), ...goBack })

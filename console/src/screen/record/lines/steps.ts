@@ -29,6 +29,8 @@ export function stepOf(event: KeyboardEvent): LineStep | undefined {
   const target = event.target instanceof Element ? event.target : undefined
   if (key === 'Tab' && !isControl && !altKey) return shiftKey ? 'previous' : 'next'
   if (event.defaultPrevented) return undefined
+  // That saves the record and begins the next one.
+  if (isControl && shiftKey && key === 'Enter') return undefined
   if (isControl) return controlSteps[key.length === 1 ? key.toLowerCase() : key]
   if (altKey) return key === 'ArrowUp' ? 'moveUp' : key === 'ArrowDown' ? 'moveDown' : undefined
   if (key === 'Enter') return target?.matches('textarea') || isMenu(target) ? undefined : 'enter'

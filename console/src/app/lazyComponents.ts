@@ -1,3 +1,4 @@
+import { firstShown } from '../component/firstShown.ts'
 import { lazily } from '../component/lazily.ts'
 import { loadDateInput, loadFilterPanel } from '../component/lazyComponents.ts'
 import { loadPanelOverlay } from '../component/Panel.tsx'
@@ -11,12 +12,13 @@ import {
 
 // A list is there sooner without what other screens need: each of them is loaded when it is first shown.
 
+const loadLive = () => import('./frame/Live.tsx').then((module) => module.Live)
 const loadRecord = () => import('../screen/record/RecordScreen.tsx').then((module) => module.RecordScreen)
 const loadPalette = () => import('../screen/palette/Palette.tsx').then((module) => module.Palette)
 const loadSessionEnded = () => import('../screen/login/SessionEnded.tsx').then((module) => module.SessionEnded)
 
 export const ApiPanel = lazily(() => import('../screen/api/ApiPanel.tsx').then((module) => module.ApiPanel))
-export const Live = lazily(() => import('./frame/Live.tsx').then((module) => module.Live))
+export const Live = lazily(() => firstShown.then(loadLive))
 export const LoginScreen = lazily(() => import('../screen/login/LoginScreen.tsx').then((module) => module.LoginScreen))
 export const Palette = lazily(loadPalette)
 export const RecordScreen = lazily(loadRecord)

@@ -1,9 +1,12 @@
 import { Suspense } from 'react'
 import { manyOf, type ModelMeta } from '../meta/ModelMeta.ts'
+import { firstShown } from './firstShown.ts'
 import { lazily } from './lazily.ts'
 import './icon.css'
 
-const DeclaredIcon = lazily(() => import('./DeclaredIcon.tsx').then((module) => module.DeclaredIcon))
+const DeclaredIcon = lazily(() => firstShown.then(loadIcons))
+
+const loadIcons = () => import('./DeclaredIcon.tsx').then((module) => module.DeclaredIcon)
 
 /** The icon that a model declares; the first two letters of its name if there is none. It says nothing by itself. */
 export function ModelIcon({ model }: { readonly model: ModelMeta }) {

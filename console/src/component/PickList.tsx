@@ -4,7 +4,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import type { ShownTag } from '../field/tagsOf.ts'
 import { OptionLabel } from './Choice.tsx'
 import { Icon } from './Icon.tsx'
-import { SearchBox } from './SearchField.tsx'
+import { SearchBox } from './SearchBox.tsx'
 import './listbox.css'
 import './panel.css'
 

@@ -1,6 +1,4 @@
-import { Button } from 'react-aria-components/Button'
-import { Input } from 'react-aria-components/Input'
-import { SearchField as AriaSearchField } from 'react-aria-components/SearchField'
+import { type KeyboardEvent, useRef } from 'react'
 import { Icon } from './Icon.tsx'
 import './input.css'
 import './search-field.css'
@@ -22,36 +20,36 @@ export function SearchField({
   readonly onChange: (value: string) => void
   readonly onSubmit: (value: string) => void
 }) {
+  const input = useRef<HTMLInputElement>(null)
+  const onClear = () => {
+    onChange('')
+    onSubmit('')
+    input.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && (event.key !== 'Escape' || value === ''))) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Enter') onSubmit(value)
+    else onClear()
+  }
   return (
-    <AriaSearchField
-      className="search-field"
-      aria-label={label}
-      value={value}
-      onChange={onChange}
-      onSubmit={onSubmit}
-      onClear={() => onSubmit('')}
-    >
+    <div className="search-field" data-empty={value === '' || undefined}>
       <Icon name="search" />
-      <Input className="input" placeholder={placeholder} />
-      <Button className="search-clear" aria-label={clear}>
+      <input
+        ref={input}
+        type="search"
+        className="input"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {/* Escape does the same, so that Tab need not stop here. */}
+      <button type="button" className="search-clear" aria-label={clear} tabIndex={-1} onClick={onClear}>
         <Icon name="clear" size={14} />
-      </Button>
-    </AriaSearchField>
-  )
-}
-
-/**
- * The box of a list that gets shorter as one types. It has the focus from the beginning, and its arrow keys go through
- * the list: it is what screen readers know as a combo box whose list is always open.
- */
-export function SearchBox({ label, clear }: { readonly label: string; readonly clear: string }) {
-  return (
-    <AriaSearchField className="search-field" aria-label={label} type="text" autoFocus>
-      <Icon name="search" />
-      <Input className="input" placeholder={label} role="combobox" aria-expanded />
-      <Button className="search-clear" aria-label={clear}>
-        <Icon name="clear" size={14} />
-      </Button>
-    </AriaSearchField>
+      </button>
+    </div>
   )
 }

@@ -127,7 +127,8 @@ function OwnFavorites({ route }: { readonly route: Route }) {
 /** The bell, where there are comments. Who looks as another user does not hear of their notices. */
 function OwnBell() {
   const { me, models } = useSession()
-  if (!models.some(isOfComments) || me.seenBy) return null
+  const isReady = useWasQuiet()
+  if (!isReady || !models.some(isOfComments) || me.seenBy) return null
   return (
     <Suspense>
       <Bell />

@@ -3,14 +3,15 @@ import type { BenchStage } from './BenchStage.ts'
 
 /** How often a sample that failed or stalled is taken again before the benchmark gives up on it. */
 const mostRepeats = 3
-/** Milliseconds after which a sample counts as stalled. */
-const patience = 60_000
+/** Milliseconds after which a sample usually counts as stalled. */
+const usualPatience = 60_000
 
 /** Takes a sample; one that failed or stalled says nothing, and is taken again. */
 export async function takeSample<Sample>(
   { notes }: Pick<BenchStage, 'notes'>,
   name: string,
   take: () => Promise<Sample>,
+  patience = usualPatience,
 ): Promise<Sample> {
   for (let n = 0; ; n++) {
     try {

@@ -37,7 +37,12 @@ export const orderScenes: readonly Scene[] = [
   { name: 'list-filter-panel', path: list, act: ({ page }) => press(page, 'f'), shows: 'Due on' },
   { name: 'list-filter-values', path: list, act: (actors) => filterBy(actors, 'status'), shows: 'Apply' },
   { name: 'list-filter-dates', path: list, act: (actors) => filterBy(actors, 'due'), shows: 'Apply' },
-  { name: 'list-filter-groups', path: `${list}?where=${anyOf}`, act: ({ page }) => press(page, 'F'), shows: 'None of' },
+  {
+    name: 'list-filter-groups',
+    path: `${list}?where=${anyOf}`,
+    act: ({ page }) => press(page, 'Shift+F'),
+    shows: 'Filter in groups',
+  },
   { name: 'list-view-menu', path: list, act: openView, shows: 'Columns' },
   { name: 'list-column-menu', path: list, act: openColumnMenu, shows: 'Hide column' },
   { name: 'list-columns', path: list, act: openColumns, shows: 'Opened on' },

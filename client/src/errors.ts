@@ -15,6 +15,7 @@ export interface FailureMembers {
   'version-required': unknown
   'id-mismatch': unknown
   'wrong-credentials': unknown
+  'login-refused': { readonly reason: string }
   'session-required': unknown
   'cross-origin': unknown
   'not-permitted': { readonly fields?: readonly string[] }
@@ -43,7 +44,7 @@ export interface FailureMembers {
   'key-reused': unknown
   refused: { readonly reason: string }
   'too-many-attempts': unknown
-  unavailable: { readonly outcome?: Outcome }
+  unavailable: { readonly outcome?: Outcome; readonly reason?: string }
   internal: { readonly reason?: string }
   /** The connection failed, the answer did not arrive in time, or a proxy answered instead of the service. */
   'no-answer': unknown

@@ -65,6 +65,7 @@ const modules: Record<string, readonly string[]> = {
     'http',
     'webhooks',
     'feed',
+    'account',
     'session',
     'execute',
     'idempotency',
@@ -210,6 +211,8 @@ const modules: Record<string, readonly string[]> = {
 /** The one module that may import each third-party package. */
 const packages: Record<string, string> = {
   fastify: 'http',
+  jose: 'session',
+  'openid-client': 'session',
   pg: 'postgres',
   '@node-rs/argon2': 'session',
   pino: 'request',

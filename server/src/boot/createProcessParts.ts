@@ -17,6 +17,7 @@ import { createPasswordChecker } from '../session/createSessions.ts'
 import type { ProcessParts } from '../tenant/ProcessParts.ts'
 import { readOwnMailFiles } from '../work/mail/readMailFiles.ts'
 import { createSmtpMailer } from '../work/mail/createSmtpMailer.ts'
+import { passwordsOnly, type SignInOptions } from '../model/signIn/signIn.ts'
 import type { ServeOptions } from './serve.ts'
 
 /** Makes what a process has once. */
@@ -30,6 +31,7 @@ export async function createProcessParts(options: ServeOptions): Promise<Process
   const base = addressOf(settings)
   const ownMails = mailer && base !== undefined ? { base, newToken, texts: await readTexts(logic) } : undefined
   const offered = operations.filter(({ needs }) => needs !== 'mail' || ownMails !== undefined)
+  const signIn = options.signIn ?? passwordsOnly
   return {
     settings,
     models,
@@ -39,6 +41,7 @@ export async function createProcessParts(options: ServeOptions): Promise<Process
     version,
     operations: offered,
     ownMails,
+    signIn: await createSignIn(signIn, settings),
     documents: new Documents({ version, logic, operations: offered, cookie, isSecure: secure, limits: settings }),
     rights: new RightsCache(models),
     recorder: new Recorder(codes),
@@ -69,4 +72,16 @@ async function openMailer({ smtpUrl: url, mailFrom: from }: Settings) {
   if (url === undefined || from === undefined) return undefined
   const { hostname, protocol } = new URL(url)
   return await createSmtpMailer({ url, from, requireTls: protocol === 'smtp:' && !isLoopback(hostname) })
+}
+
+/** A process without providers does not load what speaks with them. */
+async function createSignIn(
+  options: SignInOptions,
+  { publicUrl, host, port }: Settings,
+): Promise<ProcessParts['signIn']> {
+  // Without a public address the service is on this machine alone.
+  const origin = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  if (options.providers.length === 0) return { options, origin }
+  const { OidcProvider } = await import('../session/oidc/OidcProvider.ts')
+  return { options, origin, createProvider: (provider, parts) => new OidcProvider(provider, parts) }
 }

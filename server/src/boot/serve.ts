@@ -14,6 +14,7 @@ import { toRoutes } from '../http/routes.ts'
 import { watchConnections } from '../http/watchConnections.ts'
 import type { Log } from '../request/log.ts'
 import type { Logic } from '../logic/Logic.ts'
+import type { SignInOptions } from '../model/signIn/signIn.ts'
 import type { Models } from '../model/Models.ts'
 import type { DeclaredRole } from '../model/role.ts'
 import type { Settings } from '../settings/Settings.ts'
@@ -32,6 +33,8 @@ export interface ServeOptions {
   readonly roles?: readonly DeclaredRole[]
   /** The logic that files declare next to the models; absent: none. */
   readonly logic?: Logic
+  /** How people log in; absent: with passwords alone. */
+  readonly signIn?: SignInOptions
   readonly log: Log
   /** Sends mails instead of a mail server. */
   readonly mailer?: Mailer | undefined

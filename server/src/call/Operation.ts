@@ -38,6 +38,8 @@ export interface Operation {
   readonly conditional: boolean
   readonly timeLimit: TimeLimit
   readonly body: BodyKind
+  /** The page of the console to which browsers are led if it fails: people open its address. */
+  readonly page?: string
   /** Its parameters, headers and members of its body. */
   readonly takes: Takes
   /** Parses the text that a client sent. `maxLimit` is the most records of a page. */

@@ -24,6 +24,10 @@ export interface Request {
   readonly token?: string
   /** The `X-See-As` header: the username with whose rights an administrator wants the answer. */
   readonly seeAs?: string
+  /** The name of a provider. */
+  readonly provider?: string
+  /** The cookie of a login that was begun in this browser. */
+  readonly browser?: string
   /** The `Accept-Language` header. */
   readonly acceptLanguage?: string
   /** The `Last-Event-ID` header: where a stream that was interrupted continues. */

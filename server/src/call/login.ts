@@ -5,7 +5,7 @@ import { refuseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** The longest `User-Agent` that is stored, in characters; the rest is cut off. */
-const maxAgentLength = 300
+export const maxAgentLength = 300
 
 /** What a login takes. */
 export const loginTakes = takes({ body: ['username', 'password'] })

@@ -6,6 +6,8 @@ import { type Declarations, loadDeclarations, ModelMistakes, type Overrides } fr
 import type { Logic } from '../logic/Logic.ts'
 import { loadLogic } from '../logic/loadLogic.ts'
 import { checkDashboards } from '../plan/checkDashboards.ts'
+import { checkSignIn } from '../model/signIn/checkSignIn.ts'
+import { isSignInDeclaration, type SignInDeclaration } from '../model/signIn/signIn.ts'
 import { checkPages } from '../plan/checkPages.ts'
 import { checkViews } from '../plan/views.ts'
 import { readMailFiles } from '../work/mail/readMailFiles.ts'
@@ -14,6 +16,8 @@ import { checkRoles } from '../permission/checkRoles.ts'
 /** All that a folder declares. */
 export interface Declared extends Declarations {
   readonly logic: Logic
+  /** How people log in; absent: with passwords alone. */
+  readonly signIn?: SignInDeclaration | undefined
 }
 
 /**
@@ -22,7 +26,7 @@ export interface Declared extends Declarations {
  */
 export async function loadDeclared(folder: string, overrides: Overrides = {}): Promise<Declared> {
   const declarations = await loadDeclarations(folder, overrides)
-  const { roles, models, files, loadedLogic, loadedDashboards } = declarations
+  const { roles, models, files, loadedLogic, loadedDashboards, loadedSignIns } = declarations
   const fileOf = (name: string) => files.get(name) ?? folder
   const mailFiles = await readMailFiles(join(folder, 'mails'))
   const { logic, mistakes: ofLogic } = loadLogic(loadedLogic, { models, roles, mailFiles })
@@ -33,6 +37,10 @@ export async function loadDeclared(folder: string, overrides: Overrides = {}): P
     ...checkPages(declarations.migrations, models),
     ...checkRoles(roles, models, [...logic.actions.keys()]),
     ...ofLogic,
+    ...checkSignIn(
+      loadedSignIns,
+      roles.map(({ name }) => name),
+    ),
     ...checkDashboards(loadedDashboards, {
       models,
       roles: roles.map(({ name }) => name),
@@ -41,5 +49,9 @@ export async function loadDeclared(folder: string, overrides: Overrides = {}): P
   ]
   const found = mistakes.length > 0 ? mistakes : checkSize(models, fileOf)
   if (found.length > 0) throw new ModelMistakes(found)
-  return { ...declarations, logic }
+  return {
+    ...declarations,
+    logic,
+    signIn: loadedSignIns.map(({ declaration }) => declaration).find(isSignInDeclaration),
+  }
 }

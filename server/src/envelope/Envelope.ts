@@ -13,6 +13,8 @@ export interface Envelope {
   readonly digest?: string
   /** The token of a session that starts with this reply; null if a session ends. */
   readonly session?: string | null
+  /** Where a browser is led, and the cookie of a login that begins there; null if it has ended. */
+  readonly redirect?: { readonly location: string; readonly login?: string | null }
   /** Whether the write was merged with those of others. */
   readonly merged?: boolean
   /** Whether the same request got this reply before. */

@@ -70,6 +70,9 @@ export const contentOf = {
   'id-mismatch': {},
   'link-invalid': {},
   'wrong-credentials': {},
+  'login-refused': {
+    data: { reason: always('name', 'Why the login at a provider opens no session, as a stable name.') },
+  },
   'session-required': {},
   'cross-origin': {},
   'not-permitted': { data: { fields: optional('names', 'The fields that you may not set, or not to these values.') } },
@@ -120,7 +123,13 @@ export const contentOf = {
   'key-reused': {},
   refused: { data: { reason: always('name', 'Why the action refuses, as a stable name.') }, errors: true },
   'too-many-attempts': { retryAfter: true },
-  unavailable: { data: { outcome: optional('outcome', 'Of a write: whether it was applied.') }, retryAfter: true },
+  unavailable: {
+    data: {
+      outcome: optional('outcome', 'Of a write: whether it was applied.'),
+      reason: optional('name', 'What is not available, such as provider; absent for the database.'),
+    },
+    retryAfter: true,
+  },
   internal: { data: { reason: optional('name', 'What happened, in tabularium dev alone.') } },
 } as const satisfies Record<Code, FailureContent>
 

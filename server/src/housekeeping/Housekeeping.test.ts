@@ -24,6 +24,7 @@ test('a lasting failure is logged once until a success, without a stack if the d
     lookInterval: 1,
     releaseInterval: 1_000,
     jobLifetime: 1_000,
+    signInRetention: 1_000,
     keyLifetime: 1_000,
     sessionIdle: 1_000,
     sessionLifetime: 1_000,

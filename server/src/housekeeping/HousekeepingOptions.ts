@@ -23,6 +23,8 @@ export interface HousekeepingOptions {
   readonly keyLifetime: number
   /** How long jobs that are done are kept, in milliseconds. */
   readonly jobLifetime: number
+  /** How long logins are kept, in milliseconds. */
+  readonly signInRetention: number
   /** How long sessions live without being used, and at most, in milliseconds. */
   readonly sessionIdle: number
   readonly sessionLifetime: number

@@ -6,7 +6,9 @@ import { sweepJobsStatement } from '../statement/service/jobEnds.ts'
 import { sweepRequestsStatement } from '../statement/service/linkOrders.ts'
 import { sweepLinksStatement } from '../statement/service/mailLinks.ts'
 import { prepareJournalStatement, trimBatch, trimJournalStatement } from '../statement/service/journalKeeping.ts'
+import { sweepLoginStatesStatement } from '../statement/service/loginStates.ts'
 import { sweepResponsesStatement } from '../statement/service/responses.ts'
+import { sweepSignInsStatement } from '../statement/service/signIns.ts'
 import { sweepSearchesStatement } from '../statement/service/searches.ts'
 import { sweepSessionsStatement } from '../statement/service/sessionWrites.ts'
 import { sweepWebhooksStatement } from '../statement/service/webhooks.ts'
@@ -21,7 +23,8 @@ export async function prepareJournal(database: Database): Promise<void> {
 
 /** Creates partitions and deletes expired data, in batches, so that no statement takes long. */
 export async function tidy(options: HousekeepingOptions, isStopped: () => boolean): Promise<void> {
-  const { database, models, keyLifetime, jobLifetime, sessionIdle: idle, sessionLifetime: lifetime } = options
+  const { database, models, keyLifetime, jobLifetime, signInRetention } = options
+  const { sessionIdle: idle, sessionLifetime: lifetime } = options
   const sweep = async (deleteBatch: NamedSql) => {
     for (let deleted = 1; deleted > 0 && !isStopped(); ) deleted = (await database.run(deleteBatch, 'internal')).length
   }
@@ -37,6 +40,8 @@ export async function tidy(options: HousekeepingOptions, isStopped: () => boolea
   await sweep(sweepSessionsStatement({ idle, lifetime }))
   await sweep(sweepRequestsStatement)
   await sweep(sweepLinksStatement)
+  await sweep(sweepLoginStatesStatement())
+  await sweep(sweepSignInsStatement(signInRetention))
   await sweep(sweepWebhooksStatement)
   await sweep(sweepJobsStatement(jobLifetime))
   await database.run(sweepSearchesStatement(), 'internal')

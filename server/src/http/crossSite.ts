@@ -14,9 +14,9 @@ export interface Provenance {
  * request without these headers is not from a browser. `origins` are those of this service and those that the operator
  * listed.
  */
-export function refuseCrossSite({ origin, site, purpose }: Provenance, origins: ReadonlySet<string>): void {
-  if (/prefetch|prerender|preview/i.test(purpose))
-    throw new Failure('cross-origin', 'A browser sent this request ahead of time. Send it when the user asks for it.')
+export function refuseCrossSite(provenance: Provenance, origins: ReadonlySet<string>): void {
+  refusePrefetch(provenance)
+  const { origin, site } = provenance
   if (origin !== undefined && origins.has(origin)) return
   if (origin !== undefined || (site !== undefined && site !== 'same-origin' && site !== 'none'))
     throw new Failure(
@@ -24,6 +24,12 @@ export function refuseCrossSite({ origin, site, purpose }: Provenance, origins: 
       'A page of another site sent this request. If that site is yours, ask the operator to add it to the allowed ' +
         'origins.',
     )
+}
+
+/** Refuses what a browser sent before anybody asked for it. */
+export function refusePrefetch({ purpose }: Provenance): void {
+  if (/prefetch|prerender|preview/i.test(purpose))
+    throw new Failure('cross-origin', 'A browser sent this request ahead of time. Send it when the user asks for it.')
 }
 
 /** Parses where a request comes from. */

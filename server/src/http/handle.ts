@@ -62,7 +62,9 @@ export async function handle(
     const ifNoneMatch = operation.conditional ? request.headers['if-none-match'] : undefined
     answered = requireAnswerFits(toReply(envelope, ifNoneMatch, options.cookie), operation, counted, options)
   } catch (error) {
-    answered = toRefusal(asFailure(error, options.explainErrors), trace, options)
+    const failure = asFailure(error, options.explainErrors)
+    answered = toRefusal(failure, trace, options)
+    if (operation.page !== undefined) answered = leadBrowser(answered, failure, operation.page, request, options)
   }
   if (language !== undefined) answered.headers['content-language'] = language
   const end = performance.now()
@@ -75,6 +77,26 @@ export async function handle(
   send(answered, request, reply, options, bytes)
   const sending = { response: reply.raw, bytes: answered.body.length, user: counted?.user }
   watchSending(sending, options.answers, () => counted && limiter.sent(counted))
+}
+
+/** Leads a browser to a page that says what is wrong; programs get the failure. */
+function leadBrowser(
+  refused: Reply,
+  { code, details }: Failure,
+  page: string,
+  { id, headers }: FastifyRequest,
+  { console: files, cookie }: AppOptions,
+): Reply {
+  if (files === undefined || !/\btext\/html\b/.test(headers.accept ?? '')) return refused
+  const reason = details.data?.['reason']
+  const query = new URLSearchParams({ problem: typeof reason === 'string' ? reason : code, request: id })
+  return {
+    ...refused,
+    status: 303,
+    headers: { location: `${page}?${query.toString()}` },
+    body: '',
+    cookies: [cookie.toLoginHeader(null)],
+  }
 }
 
 /** Refuses an answer if too much memory holds answers that clients do not read. The answer to a write always fits. */

@@ -6,7 +6,7 @@ import type { Reply } from './toReply.ts'
 
 /** Sends a reply with the common headers, as a flat list: the form that costs Node the least. */
 export function send(
-  { status, headers, body }: Reply,
+  { status, headers, body, cookies = [] }: Reply,
   request: FastifyRequest,
   reply: FastifyReply,
   { secure, listedOrigins, isDraining }: AppOptions,
@@ -15,6 +15,7 @@ export function send(
   const list = [...commonHeaderList(secure), 'x-request-id', request.id]
   if (status !== 304 && status !== 204) list.push('content-length', String(bytes))
   addTo(list, headers)
+  for (const cookie of cookies) list.push('set-cookie', cookie)
   if (listedOrigins.size > 0) addTo(list, corsHeaders(request.headers.origin, listedOrigins))
   // The framework sets this header if it did not read the whole body.
   if (isDraining() || reply.hasHeader('connection')) list.push('connection', 'close')

@@ -11,6 +11,8 @@ export interface Reply {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: string
+  /** The cookies that it sets. */
+  readonly cookies?: readonly string[]
 }
 
 /** The HTTP status of every code: a new code without a status does not compile. */
@@ -22,6 +24,7 @@ export const httpStatusOf: Record<Code, number> = {
   'id-mismatch': 400,
   'link-invalid': 400,
   'wrong-credentials': 401,
+  'login-refused': 403,
   'session-required': 401,
   'cross-origin': 403,
   'not-permitted': 403,
@@ -51,11 +54,12 @@ export const httpStatusOf: Record<Code, number> = {
 
 /** The reply of a success. What the client already has (`If-None-Match`) is not sent again. */
 export function toReply(
-  { text, version, digest, session, replayed, byLanguage }: Envelope,
+  { text, version, digest, session, replayed, byLanguage, redirect }: Envelope,
   ifNoneMatch: string | undefined,
   cookie: SessionCookie,
 ): Reply {
   const headers: Record<string, string> = {}
+  if (redirect) return toRedirect(redirect, session, cookie)
   if (session !== undefined) headers['set-cookie'] = cookie.toHeader(session)
   if (replayed) headers['idempotent-replayed'] = 'true'
   if (byLanguage) headers.vary = 'Accept-Language'
@@ -65,6 +69,19 @@ export function toReply(
     if (ifNoneMatch !== undefined && matches(ifNoneMatch, etag)) return { status: 304, headers, body: '' }
   }
   return { status: 200, headers, body: text }
+}
+
+/** Leads a browser elsewhere. It has no body: nobody reads it. */
+function toRedirect(
+  { location, login }: NonNullable<Envelope['redirect']>,
+  session: string | null | undefined,
+  cookie: SessionCookie,
+): Reply {
+  const cookies = [
+    ...(session === undefined ? [] : [cookie.toHeader(session)]),
+    ...(login === undefined ? [] : [cookie.toLoginHeader(login)]),
+  ]
+  return { status: 303, headers: { location }, body: '', cookies }
 }
 
 /** The reply of a failure. */

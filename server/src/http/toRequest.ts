@@ -3,7 +3,7 @@ import type { Operation } from '../call/Operation.ts'
 import type { Request } from '../call/Request.ts'
 import { Failure } from '../failure/failure.ts'
 import type { AppOptions } from './AppOptions.ts'
-import { parseProvenance, refuseCrossSite } from './crossSite.ts'
+import { parseProvenance, refuseCrossSite, refusePrefetch } from './crossSite.ts'
 import { findToken } from './findToken.ts'
 
 /** The longest path with its query string, in characters. */
@@ -18,8 +18,9 @@ export function toRequest(
 ): Request {
   if (url.length > maxUrlLength)
     throw new Failure('invalid-parameter', `The address is longer than ${maxUrlLength} characters.`)
+  if (operation.page !== undefined) refusePrefetch(parseProvenance(headers))
   if (operation.sameSite) refuseCrossSite(parseProvenance(headers), allowedOrigins)
-  const { model, id, name, comment } = params as { model?: string; id?: string; name?: string; comment?: string }
+  const { model, id, name, comment, provider } = params as Readonly<Record<string, string | undefined>>
   const [key, seeAs, last] = [headers['idempotency-key'], headers['x-see-as'], headers['last-event-id']]
   const token = findToken(headers, cookie)
   const request: Writable<Request> = { operation: operation.name, requestId, address, query: splitUrl(url).query }
@@ -27,6 +28,11 @@ export function toRequest(
   if (id !== undefined) request.id = id
   if (name !== undefined) request.action = name
   if (comment !== undefined) request.comment = comment
+  if (provider !== undefined) {
+    request.provider = provider
+    const browser = cookie.findLogin(headers.cookie)
+    if (browser !== undefined) request.browser = browser
+  }
   if (headers['if-match'] !== undefined) request.ifMatch = headers['if-match']
   if (typeof key === 'string') request.idempotencyKey = key
   if (headers['user-agent'] !== undefined) request.agent = headers['user-agent']

@@ -1,5 +1,6 @@
 import type { OnStage } from '../request/timeStages.ts'
 import { Counts, Values, ValuesBy } from './Figures.ts'
+import { SignInFigures } from './SignInFigures.ts'
 import type { Snapshot } from './Snapshot.ts'
 import { only } from './Snapshot.ts'
 import { metricsTable } from './table.ts'
@@ -24,6 +25,7 @@ export class Recorder {
   readonly #deliveries = new Counts(['delivered', 'failed', 'parked', 'unseen'])
   readonly #mails = new Map<string, Counts>()
   readonly #links = new Map<string, Counts>()
+  readonly signIns = new SignInFigures()
   readonly #reads = new Counts()
   readonly #fallbacks = new Counts()
   #merges = 0
@@ -101,6 +103,7 @@ export class Recorder {
         .filter(([name]) => name !== 'none')
         .map(([name, { durations }]) => durations.toFigure(name)),
       tabularium_failures_total: this.#failures.toFigures(),
+      ...this.signIns.snapshot,
       tabularium_webhook_deliveries_total: this.#deliveries.toFigures(),
       tabularium_mails_total: [...this.#mails].flatMap(([kind, results]) => results.toFigures(kind)),
       tabularium_links_total: [...this.#links].flatMap(([purpose, results]) => results.toFigures(purpose)),

@@ -43,6 +43,19 @@ export const metricsTable = {
   tabularium_requests_capacity: gauge('How many requests may be under way now.'),
   tabularium_merges_total: counter('Writes that were merged with those of others, dry runs included.'),
   tabularium_replays_total: counter('Writes with an Idempotency-Key that got the stored answer.'),
+  tabularium_sign_ins_total: counter(
+    'Logins by method (password, oidc), provider, result (ok, refused) and why they were refused.',
+    ['method', 'provider', 'result', 'reason'],
+  ),
+  tabularium_provider_requests_total: counter(
+    'Requests to providers of logins, by kind (metadata, token, keys) and result: ok, refused or away.',
+    ['provider', 'kind', 'result'],
+  ),
+  tabularium_provider_request_duration_seconds: histogram(
+    'How long providers of logins took to answer.',
+    ['provider', 'kind'],
+    durations,
+  ),
   tabularium_webhook_deliveries_total: counter(
     'Attempts of webhooks by result: delivered, failed, parked, or unseen: its user may not read the change any more.',
     ['result'],

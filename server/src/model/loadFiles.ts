@@ -11,6 +11,8 @@ import { isUserExtension, type LoadedExtension } from './extendUser.ts'
 import { isLogicDeclaration, type LoadedLogic } from './logicMark.ts'
 import { isMigrationDeclaration, type LoadedMigration } from './migrationMark.ts'
 import { isSqlDeclaration, type LoadedSql } from './ownSql.ts'
+import { isOidcDeclaration } from './signIn/oidc.ts'
+import { isSignInDeclaration, type LoadedSignIn } from './signIn/signIn.ts'
 import { checkRoleForm, type DeclaredRole, isRoleDeclaration, toRole } from './role.ts'
 import { toModel } from './toModel.ts'
 
@@ -24,6 +26,7 @@ export interface Part {
   readonly sql: readonly LoadedSql[]
   readonly migrations: readonly LoadedMigration[]
   readonly dashboards: readonly LoadedDashboard[]
+  readonly signIns: readonly LoadedSignIn[]
   readonly mistakes: readonly Mistake[]
   /** Whether the file could not be imported: what others say about its declarations is wrong then. */
   readonly isMissing?: true
@@ -85,6 +88,7 @@ function toPart({ file, exported }: Imported, known: ReadonlySet<unknown>): Part
       sql: own.filter(isSqlDeclaration).map((declaration) => ({ file, declaration })),
       migrations: own.filter(isMigrationDeclaration).map((declaration) => ({ file, declaration })),
       dashboards: own.filter(isDashboardDeclaration).map((declaration) => ({ file, declaration })),
+      signIns: own.filter(isOfSignIn).map((declaration) => ({ file, declaration })),
       mistakes: [
         ...(exported.some(isDeclaration) ? [] : [{ file, message: empty }]),
         ...declarations.flatMap((declaration) => refuseUnknown(declaration, file)),
@@ -94,6 +98,10 @@ function toPart({ file, exported }: Imported, known: ReadonlySet<unknown>): Part
   } catch (error) {
     return failed({ file, message: `cannot be loaded: ${explainLoading(error)}` })
   }
+}
+
+function isOfSignIn(value: unknown): value is LoadedSignIn['declaration'] {
+  return isSignInDeclaration(value) || isOidcDeclaration(value)
 }
 
 function isDeclaration(value: unknown): boolean {
@@ -106,6 +114,7 @@ function isDeclaration(value: unknown): boolean {
     isSqlDeclaration,
     isMigrationDeclaration,
     isDashboardDeclaration,
+    isOfSignIn,
   ]
   return kinds.some((is) => is(value))
 }
@@ -144,6 +153,7 @@ function failed(...mistakes: Mistake[]): Part {
     sql: [],
     migrations: [],
     dashboards: [],
+    signIns: [],
     mistakes,
     isMissing: true,
   }

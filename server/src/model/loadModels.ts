@@ -13,6 +13,7 @@ import type { LoadedLogic } from './logicMark.ts'
 import type { LoadedMigration } from './migrationMark.ts'
 import { toOwnSql } from './ownSql.ts'
 import type { DeclaredRole } from './role.ts'
+import type { LoadedSignIn } from './signIn/signIn.ts'
 
 /** Thrown for wrong declarations, with all mistakes. */
 export class ModelMistakes extends Error {
@@ -38,6 +39,8 @@ export interface Declarations {
   readonly roles: readonly DeclaredRole[]
   /** The dashboards, which are not checked yet. */
   readonly loadedDashboards: readonly LoadedDashboard[]
+  /** How people log in, which is not checked yet. */
+  readonly loadedSignIns: readonly LoadedSignIn[]
   /** Actions, jobs, reactions and schedules, which are not checked yet. */
   readonly loadedLogic: readonly LoadedLogic[]
   /** The files by the names of what they declare: models and SQL; `application` if that is declared. */
@@ -107,6 +110,7 @@ export async function loadDeclarations(folder: string, { timeZone }: Overrides =
     migrations,
     roles: parts.flatMap((part) => part.roles),
     loadedDashboards,
+    loadedSignIns: parts.flatMap((part) => part.signIns),
     loadedLogic: parts.flatMap((part) => part.logic),
     files: new Map([
       ...loaded.map(({ file, model }) => [model.name, file] as const),

@@ -12,6 +12,7 @@ export const sharedHeaders: Readonly<Record<string, object>> = {
     enum: ['true'],
   }),
   'Retry-After': header('After how many seconds to try again.', { type: 'integer' }),
+  Location: header('Where the browser is led.'),
   'Set-Cookie': header('The cookie of the session, which every later request must carry.'),
   'WWW-Authenticate': header('Always `Bearer realm="tabularium"`.'),
 }

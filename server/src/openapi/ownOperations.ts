@@ -1,5 +1,6 @@
 import { envelope, type OperationObject, responses, success } from './OperationObject.ts'
 import { maxOfEach } from '../plan/searchAll.ts'
+import { signInOperations } from './signInOperations.ts'
 import { homeSchema } from './homeSchema.ts'
 import { bodyRef, listOf, responseRef, schemaRef, shownObject } from './refs.ts'
 import { anything, count, text, whole } from './values.ts'
@@ -45,6 +46,7 @@ export const ownOperations = {
     security: [{ cookie: [] }, {}],
     responses: responses(success('Logged out.', envelope(listOf(anything, { maxItems: 0 })), ['Set-Cookie']), 'Logout'),
   },
+  ...signInOperations,
   models: {
     summary: 'List the models',
     security: withOrWithoutSession,

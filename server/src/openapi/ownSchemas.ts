@@ -3,6 +3,7 @@ import type { Schema } from '../model/field/Schema.ts'
 import { actions } from '../permission/Rule.ts'
 import { fieldMembers, section, words } from './formSchemas.ts'
 import { listOf, nullable, schemaRef, shownObject } from './refs.ts'
+import { sessionSchema } from './signInOperations.ts'
 import { anything, count, moment, names, open, text, whole } from './values.ts'
 
 const extents = (of: readonly string[]) =>
@@ -139,7 +140,7 @@ export function ownSchemas(modelNames: readonly string[]): Record<string, Schema
           ...shownObject({ id: whole, username: text }, ['id', 'username']),
           description: 'With `X-See-As`: the administrator who asks.',
         },
-        session: shownObject({ since: moment, until: moment, idleUntil: moment, latest: moment }),
+        session: sessionSchema,
         key: shownObject({ id: whole, name: text, until: nullable(moment) }),
         now: moment,
         may: { type: 'object', additionalProperties: listOf(schemaRef('Action')) },

@@ -14,6 +14,9 @@ const body = ['malformed-json', 'invalid-parameter', 'body-too-large', 'unsuppor
  */
 export const refusals = {
   Login: [...body, 'invalid-record', 'wrong-credentials', 'cross-origin', 'not-permitted', 'too-many-attempts'],
+  Methods: ['invalid-parameter', 'not-permitted'],
+  BeginLogin: ['invalid-parameter', 'cross-origin', 'not-permitted', 'unknown-path', 'too-many-attempts'],
+  FinishLogin: ['cross-origin', 'login-refused', 'not-permitted', 'unknown-path'],
   Logout: ['invalid-parameter', 'cross-origin', 'not-permitted'],
   Own: ['invalid-parameter', 'session-required', 'not-permitted', 'record-not-found'],
   Account: [

@@ -36,6 +36,7 @@ export interface Facts<C extends Call, Writes extends boolean> {
   readonly timeLimit?: TimeLimit
   /** Absent: JSON if the method is PUT or POST. */
   readonly body?: Operation['body']
+  readonly page?: string
   /** Absent: nothing. */
   readonly takes?: Operation['takes']
   parse(request: Request, maxLimit: number): C

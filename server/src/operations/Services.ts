@@ -1,3 +1,4 @@
+import type { SignIns } from '../account/signIn/SignIns.ts'
 import type { AboutService } from '../account/me.ts'
 import type { LinkServices } from '../account/mailLinks.ts'
 import type { ActionServices } from '../execute/logic/runAction.ts'
@@ -7,7 +8,9 @@ import type { Logic } from '../logic/Logic.ts'
 import type { Model } from '../model/Model.ts'
 import type { Documents } from '../openapi/Documents.ts'
 import type { RightsCache } from '../permission/RightsCache.ts'
+import type { OnSignIn } from '../session/OnSignIn.ts'
 import type { Deadline } from '../request/deadline.ts'
+import type { Log } from '../request/log.ts'
 import type { RequestObserver } from '../request/RequestObserver.ts'
 import type { Caller } from '../session/Caller.ts'
 import type { Sessions } from '../session/Sessions.ts'
@@ -26,6 +29,10 @@ export interface Services extends ActionServices, ResendServices, TestServices, 
   readonly actionTimeout: number
   readonly documents: Documents
   readonly about: AboutService
+  readonly signIns: SignIns
+  readonly log: Log
+  /** Counts a login. */
+  onSignIn: OnSignIn
   /** The names of the roles that files declare. */
   readonly declaredRoles: readonly string[]
   /** Returns 256 random bits. */

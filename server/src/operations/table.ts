@@ -9,12 +9,14 @@ import { historyOperations } from './history.ts'
 import { metadataOperations } from './metadata.ts'
 import { recordOperations } from './records.ts'
 import { sessionOperations } from './sessions.ts'
+import { signInOperations } from './signIns.ts'
 import { transactionOperations } from './transaction.ts'
 import { webhookOperations } from './webhooks.ts'
 
 /** All that is particular to each operation. The routes and the OpenAPI document are in this order. */
 const table = {
   ...sessionOperations,
+  ...signInOperations,
   ...recordOperations,
   ...historyOperations,
   ...commentOperations,

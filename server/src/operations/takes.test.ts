@@ -16,7 +16,7 @@ function messageOf(name: string, sent: { query?: string; body?: Uint8Array }): s
 }
 
 describe('what a row of the table takes is what its parser takes', () => {
-  it.each(operations)('$name lists its parameters', ({ name, takes }) => {
+  it.each(operations.filter(({ takes }) => !takes.isOpen))('$name lists its parameters', ({ name, takes }) => {
     const { names } = takes.query
     const listed = names.length === 0 ? 'This path has no parameters.' : `This path has ${names.join(', ')}.`
     expect(messageOf(name, { query: 'zzz=1' })).toContain(listed)

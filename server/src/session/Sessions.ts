@@ -12,12 +12,15 @@ import {
   touchKeyStatement,
   touchStatement,
 } from '../statement/service/sessions.ts'
-import { closeSessionStatement, openSessionStatement } from '../statement/service/sessionWrites.ts'
+import { noteSignInStatement } from '../statement/service/signIns.ts'
+import { openSessionStatement } from '../statement/service/openSession.ts'
+import { closeSessionStatement } from '../statement/service/sessionWrites.ts'
 import { isApiKey, toHash } from './apiKey.ts'
 import type { Caller } from './Caller.ts'
 import { CallerCache } from './CallerCache.ts'
 import type { PasswordChecker } from './PasswordChecker.ts'
 import type { Throttle } from './Throttle.ts'
+import type { OnSignIn } from './OnSignIn.ts'
 import { LastUsedQueue } from './LastUsedQueue.ts'
 import { toNetwork } from './toNetwork.ts'
 import { foldUsername } from './username.ts'
@@ -29,6 +32,9 @@ export interface SessionsOptions {
   /** In milliseconds, as is `lifetime`. */
   readonly idle: number
   readonly lifetime: number
+  /** Whether users who are tied to a provider log in with it alone. */
+  readonly localOnly: boolean
+  onSignIn: OnSignIn
   /** 256 random bits. */
   newToken(): Uint8Array
 }
@@ -138,15 +144,25 @@ export class Sessions {
 
   /** Opens a session. */
   async open({ username, password, address, agent, requestId }: Login): Promise<OpenedSession> {
-    const { database, newToken } = this.#options
-    const { id, name, label, passwordHash } = await this.#requireUser(foldUsername(username), password, address)
-    const token = Buffer.from(newToken()).toString('base64url')
-    const hash = toHash(token)
-    const network = toNetwork(address)
-    const opening = openSessionStatement({ hash, userId: id, passwordHash, agent, network, requestId })
-    const opened = await database.run(opening, 'write')
-    if (opened.length === 0) throw wrongCredentials()
-    return { user: { id, username: name, name: label }, token }
+    const { database, newToken, onSignIn } = this.#options
+    const client = { agent, network: toNetwork(address), requestId }
+    try {
+      const { id, name, label, passwordHash } = await this.#requireUser(foldUsername(username), password, address)
+      const token = Buffer.from(newToken()).toString('base64url')
+      const opening = openSessionStatement({ hash: toHash(token), userId: id, passwordHash, ...client })
+      const opened = await database.run(opening, 'write')
+      if (opened.length === 0) throw wrongCredentials(name)
+      onSignIn('password', '', 'ok', '')
+      return { user: { id, username: name, name: label }, token }
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'wrong-credentials') throw error
+      onSignIn('password', '', 'refused', error.code)
+      const noted = { method: 'password', provider: null, result: 'refused', reason: error.code } as const
+      // The same statement whether there is such a user or not. The answer does not depend on the note.
+      const noting = noteSignInStatement({ ...noted, ...client, user: error.details.user ?? null })
+      await database.run(noting, 'internal').catch(() => {})
+      throw error
+    }
   }
 
   /** Fails unless the password is the caller's. */
@@ -162,7 +178,7 @@ export class Sessions {
     const { database, passwords, throttle } = this.#options
     passwords.requireCapacity()
     const attempt = await throttle.reserve(username, address)
-    const [found] = await database.run(credentialsStatement(username), 'read')
+    const [found] = await database.run(credentialsStatement(username, this.#options.localOnly), 'read')
     const [id, name, label, passwordHash = null] = found ?? []
     const right = await passwords.verify(passwordHash, password)
     if (!right || passwordHash === null) throw wrongCredentials(name ?? undefined)

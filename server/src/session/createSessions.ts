@@ -24,14 +24,8 @@ export function createPasswordChecker(cores: number): PasswordChecker {
 
 /** Creates the sessions of a database. */
 export function createSessions({
-  database,
-  settings,
-  throttle,
-  passwords,
-  newToken,
-}: Pick<SessionsOptions, 'database' | 'throttle' | 'passwords' | 'newToken'> & {
-  readonly settings: SessionSettings
-}): Sessions {
-  const { sessionIdle: idle, sessionLifetime: lifetime } = settings
-  return new Sessions({ database, passwords, throttle, idle, lifetime, newToken })
+  settings: { sessionIdle: idle, sessionLifetime: lifetime },
+  ...parts
+}: Omit<SessionsOptions, 'idle' | 'lifetime'> & { readonly settings: SessionSettings }): Sessions {
+  return new Sessions({ ...parts, idle, lifetime })
 }

@@ -9,6 +9,7 @@ export function checkCombinations(settings: Partial<Settings>): string[] {
     ...checkSessions(settings),
     ...checkStandbys(settings),
     ...checkMails(settings),
+    ...checkProvider(settings),
   ]
 }
 
@@ -51,4 +52,12 @@ function checkMails({ smtpUrl, mailFrom, mailRate }: Partial<Settings>): string[
   // Commands that send no mails have no rate.
   if (smtpUrl === undefined || mailFrom !== undefined || mailRate === undefined) return []
   return ["--smtp-url needs a sender: set --mail-from, such as 'Equipment desk <desk@example.com>'"]
+}
+
+function checkProvider({ oidcIssuer, oidcClientId, oidcClientSecret }: Partial<Settings>): string[] {
+  if (oidcIssuer === undefined) return []
+  return [
+    ...(oidcClientId === undefined ? ['--oidc-issuer needs the id of this service there: set --oidc-client-id'] : []),
+    ...(oidcClientSecret === undefined ? ['--oidc-issuer needs a secret: set TABULARIUM_OIDC_CLIENT_SECRET'] : []),
+  ]
 }

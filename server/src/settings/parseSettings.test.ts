@@ -40,6 +40,8 @@ describe('parseSettings', () => {
       loginAttempts: 5,
       loginWait: 900_000,
       loginRate: 20,
+      oidcLabel: 'single sign-on',
+      signInRetention: 7_776_000_000,
       jobLifetime: 2_592_000_000,
       keyLifetime: 86_400_000,
       foldInterval: 500,

@@ -3,6 +3,7 @@ import { limitSettings } from './limitSettings.ts'
 import { mailSettings } from './mailSettings.ts'
 import type { Setting } from './Setting.ts'
 import { sessionSettings } from './sessionSettings.ts'
+import { signInSettings } from './signInSettings.ts'
 import { timeZone } from './timeZone.ts'
 import { workSettings } from './workSettings.ts'
 
@@ -126,6 +127,7 @@ export const settingsTable = {
     default: 'false',
   },
   ...sessionSettings,
+  ...signInSettings,
   keyLifetime: {
     kind: kind.duration('1m', '365d'),
     description: 'How long the answer to a write with an Idempotency-Key is stored for retries.',

@@ -26,9 +26,9 @@ import {
   closeSessionStatement,
   endSessionsOfStatement,
   endSessionsStatement,
-  openSessionStatement,
   sweepSessionsStatement,
 } from './service/sessionWrites.ts'
+import { openSessionStatement } from './service/openSession.ts'
 
 const times = { idle: 60_000, lifetime: 600_000, touch: 6_000 }
 
@@ -59,7 +59,7 @@ function accessStatements(size: number): Record<string, Sql> {
       except: 'canary',
     }),
     'sweeping sessions': sweepSessionsStatement(times),
-    credentials: credentialsStatement('canary'),
+    credentials: credentialsStatement('canary', true),
     'counting an attempt': reserveAttemptStatement(attempt, { loginAttempts: 7777, loginWait: 7778, loginRate: 7779 }),
     'forgiving an attempt': forgiveAttemptStatement(attempt),
     'forgetting attempts': sweepAttemptsStatement(),

@@ -1,6 +1,7 @@
 import type { Passwords } from '../execute/ExecutionServices.ts'
 import type { Logic } from '../logic/Logic.ts'
 import type { Recorder } from '../metrics/Recorder.ts'
+import type { ProviderOptions, SignInOptions } from '../model/signIn/signIn.ts'
 import type { Models } from '../model/Models.ts'
 import type { DeclaredRole } from '../model/role.ts'
 import type { OfferedOperation } from '../operations/table.ts'
@@ -8,6 +9,7 @@ import type { Documents } from '../openapi/Documents.ts'
 import type { Sender } from '../outbound/Sender.ts'
 import type { RightsCache } from '../permission/RightsCache.ts'
 import type { Log } from '../request/log.ts'
+import type { OidcProvider, ProviderParts } from '../session/oidc/OidcProvider.ts'
 import type { PasswordChecker } from '../session/PasswordChecker.ts'
 import type { Settings } from '../settings/Settings.ts'
 import type { Mailer } from '../work/mail/Mailer.ts'
@@ -24,6 +26,12 @@ export interface ProcessParts {
   readonly log: Log
   /** The version of this program. */
   readonly version: string
+  /** How people log in, and from which origin; `createProvider` is absent without providers. */
+  readonly signIn: {
+    readonly options: SignInOptions
+    readonly origin: string
+    createProvider?(options: ProviderOptions, parts: ProviderParts): OidcProvider
+  }
   readonly documents: Documents
   /** Rights by the text of their rules. */
   readonly rights: RightsCache

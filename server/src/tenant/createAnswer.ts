@@ -24,6 +24,7 @@ import { requireValue } from '../failure/invariant.ts'
 import type { SearchUsage } from '../housekeeping/SearchUsage.ts'
 import type { Database } from '../postgres/Database.ts'
 import { WebhookScopes } from '../webhooks/StoredWebhook.ts'
+import { createSignIns } from './createSignIns.ts'
 import type { ProcessParts } from './ProcessParts.ts'
 import { type Answer, toAnswer } from './toAnswer.ts'
 
@@ -47,28 +48,22 @@ export type Answering = ReturnType<typeof createAnswer>
 
 /** Creates the function that answers requests, and the services that it uses. */
 export function createAnswer(
-  {
-    settings,
-    models,
-    roles,
-    logic,
-    log,
-    version,
-    documents,
-    rights,
-    newToken,
-    now,
-    sender,
-    recorder,
-    passwords,
-    passwordChecker,
-    ownMails,
-    operations,
-  }: ProcessParts,
+  parts: ProcessParts,
   { database, reads, signingKey, epoch, searches, onJobsSent, release }: AnswerOptions,
 ) {
+  const { settings, models, roles, logic, log, version, documents, rights, newToken, now, sender, recorder } = parts
+  const { passwords, passwordChecker, ownMails, operations, signIn } = parts
   const throttle = new Throttle(database, settings)
-  const sessions = createSessions({ database, settings, throttle, passwords: passwordChecker, newToken })
+  const { onSignIn } = recorder.signIns
+  const sessions = createSessions({
+    database,
+    settings,
+    throttle,
+    passwords: passwordChecker,
+    newToken,
+    localOnly: signIn.options.passwords === 'local',
+    onSignIn,
+  })
   const { keyLifetime, maxLimit, maxBulk, answerLimit } = settings
   const idempotency = new Idempotency({
     find: createRunner(findResponseStatement(keyLifetime), database, models),
@@ -117,6 +112,9 @@ export function createAnswer(
     feed,
     reads,
     now,
+    signIns: createSignIns(parts, database),
+    log,
+    onSignIn,
   }
   const standbyServices: Services =
     reads === database

@@ -25,6 +25,10 @@ export interface Subjects {
 /** One request for an operation that is answered with 200, and the client's method for it. */
 interface Example {
   readonly query?: string
+  /** The status of its answer; absent: 200. */
+  readonly status?: number
+  /** Whether it is answered without the database. */
+  readonly needsNothing?: true
   /** Absent: none. */
   body?(subjects: Subjects): object
   /** The method or function of the client, or the reason why there is none. */
@@ -40,6 +44,11 @@ const criteriaOf = ({ record: { id } }: Subjects) => ({ criteria: [{ fieldName: 
 export const examples: Readonly<Record<OperationName, Example>> = {
   login: { body: () => admin, client: { is: 'login' } },
   logout: { client: { is: 'logout' } },
+  loginMethods: { needsNothing: true, client: { lacks: 'it is for the pages on which people log in' } },
+  // No provider is declared here: oidc.test.ts has some.
+  beginLogin: { status: 404, needsNothing: true, client: { lacks: 'it is for browsers' } },
+  finishLogin: { status: 404, needsNothing: true, client: { lacks: 'it is for browsers' } },
+  signIns: { client: { lacks: 'people read it in the console; programs use request()' } },
   find: { client: { is: 'records.each' } },
   create: { body: ({ values }) => ({ data: values }), client: { is: 'records.create' } },
   saveMany: { body: ({ values }) => ({ records: [values] }), client: { is: 'records.saveAll' } },
@@ -117,8 +126,14 @@ export function toExample(operation: Operation & { readonly name: OperationName 
     .replace(':model', model)
     .replace(':name', action)
     .replace(':id', String(idIn(path, subjects)))
+    .replace(':provider', 'nobody')
     .replace(':comment', String(subjects.comment))
-  return { method, path: `${filled}${query}`, ...(body ? { body: body(subjects) } : {}) }
+  return {
+    method,
+    path: `${filled}${query}`,
+    status: examples[operation.name].status ?? 200,
+    ...(body ? { body: body(subjects) } : {}),
+  }
 }
 
 function idIn(path: string, { record, changeSet, webhook }: Subjects): number {

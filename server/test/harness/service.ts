@@ -51,7 +51,7 @@ export async function startService(
   flags: Flags = {},
   models?: Models,
   more: Partial<
-    Pick<ServeOptions, 'consoleFolder' | 'folder' | 'extension' | 'now' | 'random' | 'roles' | 'logic'>
+    Pick<ServeOptions, 'consoleFolder' | 'folder' | 'extension' | 'now' | 'random' | 'roles' | 'logic' | 'signIn'>
   > = {},
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'tabularium-log-'))

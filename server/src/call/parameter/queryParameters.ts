@@ -145,6 +145,15 @@ export const queryParameters = {
   setsOfModel: { name: 'model', kind: text(), description: 'Only those that name records of this model.' },
   state: { kind: oneOf('waiting', 'parked'), description: 'Only these.' },
 
+  // Logins.
+  to: {
+    kind: text(),
+    absent: 'the console',
+    description: 'The path in the console or the docs where the login leads.',
+  },
+  confirm: { kind: oneOf('1'), description: '`1`: the person must log in again at the provider.' },
+  signInsAfter: { name: 'after', kind: count(), description: 'The `next` of the page before.' },
+
   // What there is, and what one may do.
   words: {
     name: 'q',

@@ -37,6 +37,8 @@ export interface Takes<Q extends QueryKey = QueryKey, M extends MemberKey = Memb
   /** The members of the body, or of its member `data`. */
   readonly members: Rows<M, JsonKind<unknown>>
   readonly isInData: boolean
+  /** Whether it takes parameters that it does not list: what a service of somebody else adds. */
+  readonly isOpen?: true
 }
 
 /** Says what an operation takes, by the keys of the tables: `data` are the members of a body `{"data": {…}}`. */
@@ -45,17 +47,20 @@ export function takes<const Q extends QueryKey = never, const M extends MemberKe
   headers = [],
   body = [],
   data,
+  isOpen,
 }: {
   readonly query?: readonly Q[]
   readonly headers?: readonly HeaderKey[]
   readonly body?: readonly M[]
   readonly data?: readonly M[]
+  readonly isOpen?: true
 }): Takes<Q, M> {
   return {
     query: toRows<Q, TextKind<unknown>>(query, queryParameters),
     headers,
     members: toRows<M, JsonKind<unknown>>(data ?? body, bodyMembers),
     isInData: data !== undefined,
+    ...(isOpen ? { isOpen } : {}),
   }
 }
 

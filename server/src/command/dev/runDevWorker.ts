@@ -12,6 +12,7 @@ import type { Context } from '../Context.ts'
 import { loadDeclared } from '../loadDeclared.ts'
 import { withConnection } from '../openConnection.ts'
 import { paint } from '../output.ts'
+import { toSignIn } from '../toSignIn.ts'
 import { toServeOptions } from '../toServeOptions.ts'
 import { untilAborted, watchSignals } from '../watchSignals.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
@@ -48,6 +49,7 @@ export async function runDevWorker(context: Context, primary: PrimaryProcess, op
     models,
     roles,
     logic,
+    signIn: toSignIn(declared.signIn, settings, context),
     log,
     allowPendingSteps: true,
     explainErrors: true,

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Log } from '../../request/log.ts'
 import type { Settings } from '../../settings/Settings.ts'
 import type { Context } from '../Context.ts'
+import { toSignIn } from '../toSignIn.ts'
 import { toServeOptions } from '../toServeOptions.ts'
 import { untilAborted, watchSignals } from '../watchSignals.ts'
 import { sayAddress } from './sayAddress.ts'
@@ -14,8 +15,10 @@ import { warnOfUsers } from './warnOfUsers.ts'
 /** Serves in this process only, until a signal stops it. */
 export async function runAlone(context: Context, settings: Settings): Promise<void> {
   const signals = watchSignals(context)
-  const [{ serve }, { models, roles, logic }, log] = await prepare(context, settings)
-  const server = await serve({ settings, models, roles, logic, log, ...toServeOptions(context) })
+  const [{ serve }, declared, log] = await prepare(context, settings)
+  const { models, roles, logic } = declared
+  const signIn = toSignIn(declared.signIn, settings, context)
+  const server = await serve({ settings, models, roles, logic, signIn, log, ...toServeOptions(context) })
   const { url, healthUrl } = server
   log.info({ url, healthUrl, models: models.all.length, version: context.version }, 'serving')
   sayAddress(context, server)
@@ -36,7 +39,8 @@ export async function runWorker(context: Context, settings: Settings, of: number
   const { primary } = context
   if (!primary) throw new TypeError('A worker has a primary.')
   const signals = watchSignals(context)
-  const [{ startService }, { models, roles, logic }, log] = await prepare(context, settings)
+  const [{ startService }, declared, log] = await prepare(context, settings)
+  const { models, roles, logic } = declared
   const [{ reportToPrimary }, { splitSettings }] = await Promise.all([
     import('../../workers/reportToPrimary.ts'),
     import('../../workers/splitSettings.ts'),
@@ -47,6 +51,7 @@ export async function runWorker(context: Context, settings: Settings, of: number
     models,
     roles,
     logic,
+    signIn: toSignIn(declared.signIn, settings, context),
     log,
     ...toServeOptions(context),
   })

@@ -80,7 +80,7 @@ returning 1`.named('attempt.sweep')
 }
 
 /** Adds an attempt to the count, or starts a new count if the old one is over. */
-function countAgain(isOver: Sql): Sql {
+export function countAgain(isOver: Sql): Sql {
   return sql`tries = case when ${isOver} then 1 else attempts.tries + 1 end,
     since = case when ${isOver} then now() else attempts.since end,
     last_on = greatest(now(), attempts.last_on)`

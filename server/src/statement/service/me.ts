@@ -38,5 +38,7 @@ function sessionColumns({ times: { idle, lifetime } }: Credential): Sql {
   const [unused, latest] = [sql`(session.used_on + ${after(idle)})`, sql`(session.created_on + ${after(lifetime)})`]
   return sql`${momentJson(sql`session.created_on`)} as "since",
     ${momentJson(sql`least(${unused}, ${latest})`)} as "until",
-    ${momentJson(unused)} as "idleUntil", ${momentJson(latest)} as "latest"`
+    ${momentJson(unused)} as "idleUntil", ${momentJson(latest)} as "latest", session.method as "method",
+    session.provider as "provider", session.factors as "factors",
+    ${momentJson(sql`session.confirmed_on`)} as "confirmedOn"`
 }

@@ -92,10 +92,15 @@ where sessions.token_hash = input.hash and ${isAlive(times)} and ${isStale('sess
 }
 
 /** The data of a user that login needs; no row if the user cannot log in. */
-export function credentialsStatement(username: string): NamedSql {
-  return sql`select id, username, coalesce(name, username), password
-from record.tabularium_user
-where username = ${username} and not disabled and password is not null`.named('session.credentials')
+export function credentialsStatement(username: string, localOnly: boolean): NamedSql {
+  const isLocal = localOnly
+    ? sql`
+  and not exists (select from record.tabularium_identity as identity where identity."user" = users.id)`
+    : sql``
+  return sql`select users.id, users.username, coalesce(users.name, users.username), users.password
+from record.tabularium_user as users
+where users.username = ${username} and not users.disabled and users.password is not null
+  and users.kind = 'person'${isLocal}`.named('session.credentials')
 }
 
 /** Whether the recorded last use is old enough to be updated. */

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import { Failure, unavailable } from '../../failure/failure.ts'
+import type { SignInOptions } from '../../model/signIn/signIn.ts'
+import type { Database } from '../../postgres/Database.ts'
+import type { Log } from '../../request/log.ts'
+import { ProviderAway } from '../../session/oidc/boundedFetch.ts'
+import type { OidcProvider } from '../../session/oidc/OidcProvider.ts'
+import { toNetwork } from '../../session/toNetwork.ts'
+import type { AttemptLimits } from '../../statement/service/attempts.ts'
+import { beginLoginStatement, type LoginPurpose, takeLoginStatement } from '../../statement/service/loginStates.ts'
+import { toTarget } from './toTarget.ts'
+
+/** How long the cookie of a login lives, in seconds: as long as its row. */
+export const loginLifetime = 600
+/** The most logins of a process that wait for providers. */
+const maxWaiting = 200
+
+export interface SignInsOptions {
+  readonly options: SignInOptions
+  readonly providers: ReadonlyMap<string, OidcProvider>
+  /** The origin of the service, from which the addresses for providers are made. */
+  readonly origin: string
+  readonly database: Database
+  readonly limits: AttemptLimits
+  readonly log: Log
+  /** 256 random bits. */
+  newToken(): Uint8Array
+}
+
+/** Where a browser is led, and the cookie by which it is known when it comes back. */
+export interface BegunLogin {
+  readonly location: string
+  readonly browser: string
+}
+
+/** What comes back from a provider. */
+export interface Callback {
+  readonly provider: string
+  /** The query string. */
+  readonly query: string
+  /** The cookie of the browser; undefined if it has none. */
+  readonly browser: string | undefined
+}
+
+/** What was begun, and has come back. */
+export interface TakenLogin {
+  readonly provider: OidcProvider
+  readonly to: string
+  readonly purpose: LoginPurpose
+  readonly checks: {
+    readonly state: string
+    readonly verifier: string
+    readonly nonce: string
+    readonly maxAge?: number
+  }
+}
+
+/** Logins at providers: the way there and the way back. Each is a row that is taken once. */
+export class SignIns {
+  readonly #options: SignInsOptions
+  #waiting = 0
+
+  constructor(options: SignInsOptions) {
+    this.#options = options
+  }
+
+  get options(): SignInOptions {
+    return this.#options.options
+  }
+
+  /** Begins a login. The states, the verifier and the nonce are drawn here, so nobody can choose them. */
+  async begin({
+    provider: name,
+    to,
+    confirm,
+    address,
+  }: {
+    provider: string
+    to: string | undefined
+    confirm: boolean
+    address: string
+  }): Promise<BegunLogin> {
+    const { database, limits } = this.#options
+    const provider = this.find(name)
+    const [state, verifier, nonce, browser] = [this.#draw(), this.#draw(), this.#draw(), this.#draw()]
+    const checks = { state, verifier, nonce, ...(confirm ? { maxAge: 0 } : {}) }
+    const location = await this.#wait(name, () => provider.toAuthorizationUrl(this.#redirectUriOf(name), checks))
+    const login = { state: digest(state), browser: digest(browser), provider: name, verifier, nonce }
+    const purpose = confirm ? 'confirm' : 'login'
+    const network = digest(`login\n${toNetwork(address)}`)
+    const begun = await database.run(
+      beginLoginStatement({ ...login, to: toTarget(to), purpose }, network, limits),
+      'internal',
+    )
+    if (begun.length > 0) return { location, browser }
+    throw new Failure('too-many-attempts', 'Too many logins were begun here. Wait for a minute, then try again.', {
+      retryAfter: 60,
+    })
+  }
+
+  /** Takes the login that a callback belongs to. Whatever is wrong with it, the answer is the same. */
+  async take({ provider: name, query, browser }: Callback): Promise<TakenLogin> {
+    const provider = this.find(name)
+    const states = new URLSearchParams(query).getAll('state')
+    const [state] = states
+    if (state === undefined || states.length > 1 || browser === undefined) throw unknownLogin()
+    const taking = takeLoginStatement(digest(state), digest(browser), name)
+    const [row] = await this.#options.database.run(taking, 'internal')
+    if (!row) throw unknownLogin()
+    const [verifier, nonce, to, purpose] = row
+    const isConfirmed = purpose === 'confirm'
+    return {
+      provider,
+      to: toTarget(to ?? undefined),
+      purpose: isConfirmed ? 'confirm' : 'login',
+      checks: { state, verifier: verifier ?? '', nonce: nonce ?? '', ...(isConfirmed ? { maxAge: 0 } : {}) },
+    }
+  }
+
+  /** The person whom the provider names. Fails by `LoginRefused`, or because the provider is away. */
+  async identify({ provider, checks }: TakenLogin, { provider: name, query }: Callback) {
+    const callback = new URL(`${this.#redirectUriOf(name)}?${query}`)
+    return this.#wait(name, () => provider.exchange(callback, checks))
+  }
+
+  find(name: string): OidcProvider {
+    const provider = this.#options.providers.get(name)
+    if (!provider) throw new Failure('unknown-path', 'There is no provider of this name for logins.')
+    return provider
+  }
+
+  #redirectUriOf(name: string): string {
+    return `${this.#options.origin}/login/oidc/${name}/callback`
+  }
+
+  /** Waits for a provider, with a bound on how many do. */
+  async #wait<T>(provider: string, work: () => Promise<T>): Promise<T> {
+    if (this.#waiting >= maxWaiting)
+      throw unavailable('Too many logins wait for providers.', { reason: 'full', data: { reason: 'full' } })
+    this.#waiting += 1
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ProviderAway)) throw error
+      this.#options.log.warn({ provider, error: error.message }, 'provider away')
+      throw unavailable('The provider of this login cannot be reached.', {
+        reason: 'provider',
+        data: { reason: 'provider' },
+        retryAfter: 10,
+      })
+    } finally {
+      this.#waiting -= 1
+    }
+  }
+
+  #draw(): string {
+    return Buffer.from(this.#options.newToken()).toString('base64url')
+  }
+}
+
+/** One answer for a login that was not begun in this browser, was used already, or took too long. */
+export function unknownLogin(): Failure {
+  return loginRefused('unknown-login')
+}
+
+/** What each reason says to the person. */
+const messages = {
+  'unknown-login': 'This login was not begun in this browser, was used already, or took too long. Begin again.',
+  'provider-refused': 'The provider refused the login. Begin again, or ask an administrator.',
+  'invalid-token': 'The answer of the provider could not be checked. Begin again, or ask an administrator.',
+  'client-refused': 'The provider does not accept this service. Ask an administrator.',
+  'email-not-verified': 'The provider did not confirm your e-mail address. Ask an administrator for an invitation.',
+  'not-linked': 'A user has this address, and this login is not tied to it. Ask an administrator.',
+  'no-account': 'No account is tied to this login. Ask an administrator.',
+  'account-disabled': 'Your account is disabled. Ask an administrator.',
+  'claims-missing': 'The provider did not say what is needed to log you in. Ask an administrator.',
+} as const
+
+export type RefusalReason = keyof typeof messages
+
+export function loginRefused(reason: RefusalReason): Failure {
+  return new Failure('login-refused', messages[reason], { reason, data: { reason } })
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

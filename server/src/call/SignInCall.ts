@@ -1,0 +1,38 @@
+import type { Call } from './Call.ts'
+
+/** A question how people log in. */
+export interface LoginMethodsCall extends Call {
+  readonly operation: 'loginMethods'
+}
+
+/** The beginning of a login at a provider. */
+export interface BeginLoginCall extends Call {
+  readonly operation: 'beginLogin'
+  readonly provider: string
+  /** Where it leads in the end. */
+  readonly to: string | undefined
+  /** The person must log in again there, however short the last login is ago. */
+  readonly confirm: boolean
+  readonly address: string
+}
+
+/** The way back from a provider. */
+export interface FinishLoginCall {
+  readonly operation: 'finishLogin'
+  readonly provider: string
+  /** The query string. Whatever the provider sends is in it. */
+  readonly query: string
+  /** The cookie of the browser that began the login. */
+  readonly browser: string | undefined
+  readonly requestId: string
+  readonly address: string
+  readonly agent: string | null
+}
+
+/** A question for the newest logins. */
+export interface SignInsCall {
+  readonly operation: 'signIns'
+  readonly token: string | undefined
+  readonly limit: number
+  readonly after?: number | undefined
+}

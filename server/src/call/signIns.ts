@@ -1,0 +1,51 @@
+import type { BeginLoginCall, FinishLoginCall, LoginMethodsCall, SignInsCall } from './SignInCall.ts'
+import { maxAgentLength } from './login.ts'
+import { takes } from './parameter/takes.ts'
+import { parseParameters, refuseParameters } from './parseParameters.ts'
+import type { Request } from './Request.ts'
+
+/** What the beginning of a login takes. */
+export const beginLoginTakes = takes({ query: ['to', 'confirm'] })
+
+/** What a callback takes: whatever the provider sends. What is known of it is checked with the login. */
+export const finishLoginTakes = takes({ isOpen: true })
+
+/** What a question for logins takes. */
+export const signInsTakes = takes({ query: ['limit', 'signInsAfter'] })
+
+/** Parses a question how people log in. */
+export function parseLoginMethods({ query }: Request): LoginMethodsCall {
+  refuseParameters(query)
+  return { operation: 'loginMethods' }
+}
+
+/** Parses the beginning of a login at a provider. */
+export function parseBeginLogin({ provider = '', query, address }: Request): BeginLoginCall {
+  const { to, confirm } = parseParameters(query, beginLoginTakes)
+  return { operation: 'beginLogin', provider, to, confirm: confirm !== undefined, address }
+}
+
+/** Parses the way back from a provider. */
+export function parseFinishLogin({
+  provider = '',
+  query,
+  browser,
+  requestId,
+  address,
+  agent,
+}: Request): FinishLoginCall {
+  return {
+    operation: 'finishLogin',
+    provider,
+    query,
+    browser,
+    requestId,
+    address,
+    agent: agent?.slice(0, maxAgentLength) || null,
+  }
+}
+
+/** Parses a question for logins. */
+export function parseSignIns({ token, query }: Request, maxLimit: number): SignInsCall {
+  return { operation: 'signIns', token, ...parseParameters(query, signInsTakes, maxLimit) }
+}

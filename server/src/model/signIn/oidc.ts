@@ -1,0 +1,46 @@
+import type { FromEnv } from './fromEnv.ts'
+
+/** Marks declarations made by `oidc()`, in any copy of this package. */
+const mark = Symbol.for('tabularium.oidc')
+
+/** A provider of OpenID Connect with which people log in. */
+export interface OidcDeclaration {
+  /** It is part of addresses, of the journal and of metrics: small letters, digits and hyphens. */
+  readonly name: string
+  /** Its name for people, on the button; the name if absent. */
+  readonly label?: string
+  /** Its issuer, to the letter as its metadata says it. */
+  readonly issuer: string | FromEnv
+  readonly clientId: string | FromEnv
+  readonly clientSecret: FromEnv
+  /** What is asked for besides `openid`: `email` and `profile` if absent. */
+  readonly scopes?: readonly string[]
+  /** Whose first login creates a user: people with a verified address in one of these domains. Nobody if absent. */
+  readonly signUp?: { readonly domains: readonly string[]; readonly roles?: readonly string[] }
+  /** Whether a verified address ties the login to the one user who has it, verified here too. */
+  readonly linkByEmail?: boolean
+  /** The claim whose groups give roles, and take them, at each login. */
+  readonly roles?: RolesByClaim
+  /** How the secret is sent to the token endpoint; `post` if absent. */
+  readonly clientAuth?: 'post' | 'basic'
+  /** The algorithms that ID tokens may be signed with; `RS256` if absent. */
+  readonly algorithms?: readonly string[]
+}
+
+/** Roles, and perhaps administrators, that follow from the groups in a claim. */
+export interface RolesByClaim {
+  readonly claim: string
+  /** The role that each group gives. */
+  readonly map?: Readonly<Record<string, string>>
+  /** The groups whose members are administrators. */
+  readonly admins?: readonly string[]
+}
+
+/** Declares a provider of OpenID Connect. `signIn` says which of them are used. */
+export function oidc(declaration: OidcDeclaration): OidcDeclaration {
+  return Object.defineProperty({ ...declaration }, mark, { value: true })
+}
+
+export function isOidcDeclaration(value: unknown): value is OidcDeclaration {
+  return typeof value === 'object' && value !== null && mark in value
+}

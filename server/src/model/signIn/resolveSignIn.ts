@@ -1,0 +1,43 @@
+import { type FromEnv, isFromEnv } from './fromEnv.ts'
+import type { OidcDeclaration } from './oidc.ts'
+import type { ProviderOptions, SignInDeclaration, SignInOptions } from './signIn.ts'
+
+/** What was found, and the variables that are not set. */
+export interface ResolvedSignIn {
+  readonly options: SignInOptions
+  readonly missing: readonly string[]
+}
+
+/** Takes the values of `fromEnv` from `find`, which returns undefined for a variable that is not set. */
+export function resolveSignIn(
+  { providers, passwords = 'all' }: SignInDeclaration,
+  find: (variable: string) => string | undefined,
+): ResolvedSignIn {
+  const missing: string[] = []
+  const read = (value: string | FromEnv): string => {
+    if (!isFromEnv(value)) return value
+    const found = find(value.variable) ?? value.fallback
+    if (found === undefined) missing.push(value.variable)
+    return found ?? ''
+  }
+  return { options: { providers: providers.map((one) => toProvider(one, read)), passwords }, missing }
+}
+
+function toProvider(
+  { name, label = name, signUp, roles, ...declared }: OidcDeclaration,
+  read: (value: string | FromEnv) => string,
+): ProviderOptions {
+  return {
+    name,
+    label,
+    issuer: read(declared.issuer),
+    clientId: read(declared.clientId),
+    clientSecret: read(declared.clientSecret),
+    scopes: ['openid', ...(declared.scopes ?? ['email', 'profile']).filter((scope) => scope !== 'openid')],
+    linkByEmail: declared.linkByEmail ?? false,
+    clientAuth: declared.clientAuth ?? 'post',
+    algorithms: declared.algorithms ?? ['RS256'],
+    ...(signUp ? { signUp: { domains: signUp.domains, roles: signUp.roles ?? [] } } : {}),
+    ...(roles ? { roles: { claim: roles.claim, map: roles.map ?? {}, admins: roles.admins ?? [] } } : {}),
+  }
+}

@@ -1,0 +1,55 @@
+import type { OidcDeclaration, RolesByClaim } from './oidc.ts'
+
+/** Marks declarations made by `signIn()`, in any copy of this package. */
+const mark = Symbol.for('tabularium.signIn')
+
+/** Who may log in with a password: all, or those whose user is not tied to a provider. */
+export const passwordChoices = ['all', 'local'] as const
+export type PasswordChoice = (typeof passwordChoices)[number]
+
+/** How people log in. */
+export interface SignInDeclaration {
+  /** The providers in the order of their buttons. */
+  readonly providers: readonly OidcDeclaration[]
+  /** Who may log in with a password; `all` if absent. */
+  readonly passwords?: PasswordChoice
+}
+
+/** Declares how people log in. One file of the folder may do it. */
+export function signIn(declaration: SignInDeclaration): SignInDeclaration {
+  return Object.defineProperty({ ...declaration }, mark, { value: true })
+}
+
+export function isSignInDeclaration(value: unknown): value is SignInDeclaration {
+  return typeof value === 'object' && value !== null && mark in value
+}
+
+/** A declaration of a provider or of sign-in with the file that makes it. */
+export interface LoadedSignIn {
+  readonly file: string
+  readonly declaration: SignInDeclaration | OidcDeclaration
+}
+
+/** A provider with the values that the environment gives. */
+export interface ProviderOptions {
+  readonly name: string
+  readonly label: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly scopes: readonly string[]
+  readonly signUp?: { readonly domains: readonly string[]; readonly roles: readonly string[] }
+  readonly linkByEmail: boolean
+  readonly roles?: Required<RolesByClaim>
+  readonly clientAuth: 'post' | 'basic'
+  readonly algorithms: readonly string[]
+}
+
+/** How people log in, with the values that the environment gives. */
+export interface SignInOptions {
+  readonly providers: readonly ProviderOptions[]
+  readonly passwords: PasswordChoice
+}
+
+/** Without a declaration, people log in with passwords alone. */
+export const passwordsOnly: SignInOptions = { providers: [], passwords: 'all' }

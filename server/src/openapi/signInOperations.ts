@@ -1,0 +1,75 @@
+import { envelope, type OperationObject, responses, success } from './OperationObject.ts'
+import { headerRefs, listOf, nullable, shownObject } from './refs.ts'
+import { moment, text, whole } from './values.ts'
+
+const provider = { name: 'provider', in: 'path', required: true, schema: text }
+
+const led = { 303: { description: 'The browser is led on.', ...headerRefs(['Location', 'Set-Cookie']) } }
+
+const methods = shownObject(
+  {
+    password: { type: 'boolean' },
+    passwords: { enum: ['all', 'local'] },
+    providers: listOf(shownObject({ name: text, label: text }, ['name', 'label'])),
+  },
+  ['password', 'passwords', 'providers'],
+)
+
+const user = shownObject({ id: whole, username: text, name: nullable(text) }, ['id', 'username', 'name'])
+const maybe = nullable(text)
+const parts = {
+  id: whole,
+  on: moment,
+  user: nullable(user),
+  method: { enum: ['password', 'oidc'] },
+  provider: maybe,
+  result: { enum: ['ok', 'refused'] },
+  reason: maybe,
+  network: maybe,
+  agent: maybe,
+  requestId: text,
+}
+
+/** The session that `GET /ws/me` shows. */
+export const sessionSchema = shownObject({
+  since: moment,
+  until: moment,
+  idleUntil: moment,
+  latest: moment,
+  method: { enum: ['password', 'oidc', 'passkey', 'token', 'link'] },
+  provider: maybe,
+  factors: listOf(text),
+  confirmedOn: nullable(moment),
+})
+
+/** The operations with which people log in by a provider, and see who did. */
+export const signInOperations = {
+  loginMethods: {
+    summary: 'List the ways to log in',
+    description: 'For everybody: the providers by their names, and who may log in with a password.',
+    security: [],
+    responses: responses(success('The ways.', envelope(listOf(methods))), 'Methods'),
+  },
+  beginLogin: {
+    summary: 'Begin a login at a provider',
+    description: 'For browsers, which are led to the provider with a cookie by which they are known on the way back.',
+    security: [],
+    parameters: [provider],
+    responses: responses(led, 'BeginLogin'),
+  },
+  finishLogin: {
+    summary: 'Come back from a provider',
+    description: 'The provider leads browsers here. A session is opened, and the browser is led to where it wanted.',
+    security: [],
+    parameters: [provider],
+    responses: responses(led, 'FinishLogin'),
+  },
+  signIns: {
+    summary: 'List logins',
+    description: 'The newest first, refused ones too: your own, for administrators all.',
+    responses: responses(
+      success('The logins.', envelope(listOf(shownObject(parts, Object.keys(parts))), { next: whole })),
+      'Own',
+    ),
+  },
+} satisfies Readonly<Record<string, OperationObject>>

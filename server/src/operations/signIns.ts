@@ -1,0 +1,71 @@
+import { finishLogin } from '../account/signIn/finishLogin.ts'
+import { listSignIns } from '../account/signIn/listSignIns.ts'
+import {
+  beginLoginTakes,
+  finishLoginTakes,
+  parseBeginLogin,
+  parseFinishLogin,
+  parseLoginMethods,
+  parseSignIns,
+  signInsTakes,
+} from '../call/signIns.ts'
+import { toEnvelope } from '../envelope/success.ts'
+import { timeStage } from '../request/timeStages.ts'
+import { operation, own } from './operation.ts'
+
+/** The page that tells people why a login failed. */
+const page = '/console/login'
+
+/** What logins at a provider have in common. Their bound is that of the logins that wait for providers. */
+const atProvider = { isPublic: true, sameSite: false, counted: false, page, about: 'service', tag: 'Session' } as const
+
+/** The operations with which people log in by a provider, and see who did. */
+export const signInOperations = {
+  loginMethods: operation({
+    route: 'GET /login/methods',
+    isPublic: true,
+    parse: parseLoginMethods,
+    answer: (_, { signIns }, { onStage }) =>
+      timeStage(onStage, 'execute', async () => {
+        const { providers, passwords } = signIns.options
+        const shown = providers.map(({ name, label }) => ({ name, label }))
+        return toEnvelope([{ password: true, passwords, providers: shown }])
+      }),
+    about: 'service',
+    tag: 'Session',
+    describe: (of) => of.loginMethods,
+  }),
+  beginLogin: operation({
+    ...atProvider,
+    route: 'GET /login/oidc/:provider',
+    takes: beginLoginTakes,
+    parse: parseBeginLogin,
+    answer: (call, { signIns }, { onStage }) =>
+      timeStage(onStage, 'execute', async () => {
+        const { location, browser } = await signIns.begin(call)
+        return { text: '', redirect: { location, login: browser } }
+      }),
+    describe: (of) => of.beginLogin,
+  }),
+  finishLogin: operation({
+    ...atProvider,
+    route: 'GET /login/oidc/:provider/callback',
+    takes: finishLoginTakes,
+    parse: parseFinishLogin,
+    answer: (call, services, { onStage }) =>
+      timeStage(onStage, 'execute', async () => {
+        const { to, token } = await finishLogin(call, call, services)
+        return { text: '', redirect: { location: to, login: null }, session: token }
+      }),
+    describe: (of) => of.finishLogin,
+  }),
+  signIns: own({
+    route: 'GET /ws/sign-ins',
+    tag: 'Session',
+    takes: signInsTakes,
+    parse: parseSignIns,
+    plan: (_, { deadline }, caller) => ({ caller, deadline }),
+    execute: ({ caller }, services, call) => listSignIns(call, caller, services),
+    describe: (of) => of.signIns,
+  }),
+}

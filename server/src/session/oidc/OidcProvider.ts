@@ -1,0 +1,156 @@
+import { createRemoteJWKSet, customFetch as customFetchOfKeys, type JWTVerifyGetKey } from 'jose'
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  ClientSecretPost,
+  clockSkew,
+  clockTolerance,
+  type Configuration,
+  customFetch,
+  discovery,
+} from 'openid-client'
+import type { ProviderOptions } from '../../model/signIn/signIn.ts'
+import { createBoundedFetch, type OnProviderRequest, ProviderAway, type RequestKind } from './boundedFetch.ts'
+import { toRefusal } from './toRefusal.ts'
+import { type Claims, verifyIdToken } from './verifyIdToken.ts'
+
+/** How long the metadata of a provider counts, in milliseconds. Older metadata is used while the provider is away. */
+const metadataLifetime = 3_600_000
+/** How long a key set counts, and how soon an unknown key may have it read again, in milliseconds. */
+const keysLifetime = 300_000
+const keysCooldown = 5_000
+/** How far the clocks of a provider and of the database may differ, in seconds. */
+export const tolerance = 60
+
+/** What ties an answer of the provider to the login that was begun. */
+export interface LoginChecks {
+  readonly state: string
+  readonly verifier: string
+  readonly nonce: string
+  /** The login must be no older than this many seconds. */
+  readonly maxAge?: number
+}
+
+export interface ProviderParts {
+  readonly onRequest?: OnProviderRequest
+  /** The time of the database less that of this process, in milliseconds. */
+  readonly measureSkew: () => Promise<number>
+  /** The time of day of this process, in milliseconds since 1970. */
+  now(): number
+}
+
+interface Known {
+  readonly configuration: Configuration
+  readonly keys: JWTVerifyGetKey
+  readonly keysUrl: string
+  readonly skew: number
+  readonly readOn: number
+}
+
+/** A provider of OpenID Connect. What it answers is text of somebody else: all of it is checked and bounded. */
+export class OidcProvider {
+  readonly options: ProviderOptions
+  readonly #parts: ProviderParts
+  #known: Known | undefined
+  #reading: Promise<Known> | undefined
+
+  constructor(options: ProviderOptions, parts: ProviderParts) {
+    this.options = options
+    this.#parts = parts
+  }
+
+  /** The address at the provider to which a browser is led. */
+  async toAuthorizationUrl(redirectUri: string, { state, nonce, verifier, maxAge }: LoginChecks): Promise<string> {
+    const { configuration } = await this.#find()
+    const url = buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectUri,
+      scope: this.options.scopes.join(' '),
+      state,
+      nonce,
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      ...(maxAge === undefined ? {} : { max_age: String(maxAge) }),
+    })
+    return url.href
+  }
+
+  /** Takes the code of a callback to the provider, and returns the claims of the ID token. */
+  async exchange(callback: URL, { state, nonce, verifier, maxAge }: LoginChecks): Promise<Claims> {
+    const { configuration, keys, skew } = await this.#find()
+    try {
+      const tokens = await authorizationCodeGrant(configuration, callback, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+        ...(maxAge === undefined ? {} : { maxAge }),
+      })
+      const { clientId, issuer, algorithms } = this.options
+      const now = new Date(this.#parts.now() + skew)
+      return await verifyIdToken(tokens.id_token ?? '', keys, { clientId, issuer, algorithms, nonce, now, tolerance })
+    } catch (error) {
+      throw toRefusal(error)
+    }
+  }
+
+  /** Reads the metadata, as a login would. Fails by `ProviderAway`. */
+  async check(): Promise<void> {
+    await this.#read()
+  }
+
+  async #find(): Promise<Known> {
+    const known = this.#known
+    if (known && performance.now() - known.readOn < metadataLifetime) return known
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined
+    })
+    return known ? this.#reading.catch(() => known) : this.#reading
+  }
+
+  async #read(): Promise<Known> {
+    const { issuer, clientId, clientSecret, clientAuth } = this.options
+    const skew = await this.#parts.measureSkew()
+    const configuration = await discovery(
+      new URL(issuer),
+      clientId,
+      { [clockSkew]: Math.round(skew / 1_000), [clockTolerance]: tolerance },
+      clientAuth === 'basic' ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret),
+      {
+        [customFetch]: this.#fetchFor('metadata'),
+        ...(issuer.startsWith('http:') ? { execute: [allowInsecureRequests] } : {}),
+      },
+    ).catch((error: unknown) => {
+      throw error instanceof ProviderAway ? error : new ProviderAway('its metadata cannot be used', { cause: error })
+    })
+    const keysUrl = requireMetadata(configuration, issuer)
+    configuration[customFetch] = this.#fetchFor('token')
+    const keys = createRemoteJWKSet(keysUrl, {
+      cooldownDuration: keysCooldown,
+      cacheMaxAge: keysLifetime,
+      [customFetchOfKeys]: this.#fetchFor('keys'),
+    })
+    const known = this.#known
+    // A key set that is known keeps what it knows.
+    const kept = known?.keysUrl === keysUrl.href ? known.keys : keys
+    this.#known = { configuration, keys: kept, keysUrl: keysUrl.href, skew, readOn: performance.now() }
+    return this.#known
+  }
+
+  #fetchFor(kind: RequestKind) {
+    return createBoundedFetch(this.options.name, kind, this.#parts.onRequest)
+  }
+}
+
+/** The address of the keys. The issuer is compared to the letter: one with a placeholder is everybody's. */
+function requireMetadata(configuration: Configuration, issuer: string): URL {
+  const metadata = configuration.serverMetadata()
+  if (metadata.issuer !== issuer) throw new ProviderAway(`its metadata is of the issuer ${metadata.issuer}`)
+  const { authorization_endpoint: authorization, token_endpoint: token, jwks_uri: keys } = metadata
+  const isAllowed = (address: string | undefined) =>
+    address !== undefined && URL.canParse(address) && (issuer.startsWith('http:') || address.startsWith('https:'))
+  if (![authorization, token, keys].every(isAllowed)) throw new ProviderAway('its metadata lacks an address with https')
+  return new URL(keys ?? '')
+}

@@ -1,0 +1,130 @@
+import { plainSession } from '../../model/builtIn/plainModels.ts'
+import { columnOf } from '../../model/names.ts'
+import { join, name, type NamedSql, type Sql, sql } from '../../sql/sql.ts'
+import { countDeltas, journalRows } from '../journal/journal.ts'
+import { createdChanges } from '../journal/journalChanges.ts'
+import { column } from '../record/columns.ts'
+import type { Subject } from './identities.ts'
+import { insertSignIn } from './signIns.ts'
+
+/** A new session. */
+export interface NewSession {
+  /** SHA-256 of its token, in hex. */
+  readonly hash: string
+  /** The client's user agent. */
+  readonly agent: string | null
+  /** The client's network. */
+  readonly network: string
+  readonly requestId: string
+}
+
+/** A session for a user whose password was correct. */
+export interface PasswordSession extends NewSession {
+  readonly userId: number
+  /** The hash that the password was checked against. */
+  readonly passwordHash: string
+}
+
+/** Opens a session if the user and the password are still those that were checked; both are locked until it is open. */
+export function openSessionStatement({ userId, passwordHash, ...session }: PasswordSession): NamedSql {
+  const holder = sql`holder as (
+  select users.id
+  from record.tabularium_user as users
+  where users.id = ${userId}::bigint and not users.disabled and users.password = ${passwordHash}
+  for share of users
+)`
+  return openStatement(holder, session, { method: 'password', factors: ['password'] }).named('session.open')
+}
+
+/** A session for a person whom a provider has named. */
+export interface TiedSession extends NewSession, Subject {
+  readonly provider: string
+  /** The session at the provider. */
+  readonly sid: string | null
+  /** When the person logged in there, in seconds since 1970; null if that is not known. */
+  readonly authTime: number | null
+  /** The roles that the provider gives, and which of them the person has; null if it gives none. */
+  readonly roles: { readonly mapped: readonly string[]; readonly held: readonly string[] } | null
+  /** Whether the person is an administrator; null if the provider does not say it. */
+  readonly admin: boolean | null
+  /** What administrators should know of this login. */
+  readonly reason: string | null
+}
+
+/**
+ * Opens a session if the person is tied to a user who is not disabled, and has the roles that the provider gives and no
+ * others of them. The tie and the user are locked until it is open: a tie that was removed meanwhile opens nothing.
+ */
+export function openTiedSessionStatement(session: TiedSession): NamedSql {
+  const { issuer, subject, provider, sid, authTime, roles, admin } = session
+  const hasRoles = roles
+    ? sql` and array(
+      select role.name
+      from record.tabularium_user_roles_links as links
+      join record.tabularium_role as role on role.id = links.target
+      where links.source = users.id and role.name = any(${roles.mapped}::text[])
+      order by role.name collate "C"
+    ) = array(select held.name from unnest(${roles.held}::text[]) as held(name) order by held.name collate "C")`
+    : sql``
+  const isAdmin = admin === null ? sql`` : sql` and users.admin = ${admin}::boolean`
+  const holder = sql`tied as (
+  update record.tabularium_identity as identity
+  set used_on = now()
+  where identity.issuer = ${issuer}::text and identity.subject = ${subject}::text
+  returning identity."user"
+), holder as (
+  select users.id
+  from tied
+  join record.tabularium_user as users on users.id = tied."user"
+  where not users.disabled and users.kind = 'person'${hasRoles}${isAdmin}
+  for share of users
+)`
+  const origin = { method: 'oidc', factors: ['provider'], provider, issuer, subject, sid, authTime } as const
+  return openStatement(holder, session, origin).named('session.openTied')
+}
+
+/** How a session was opened. */
+interface Origin {
+  readonly method: 'password' | 'oidc'
+  readonly factors: readonly string[]
+  readonly provider?: string
+  readonly issuer?: string
+  readonly subject?: string
+  readonly sid?: string | null
+  readonly authTime?: number | null
+}
+
+/** Opens a session for the one row of `holder`, if there is one, and notes the login. */
+function openStatement(holder: Sql, session: NewSession & { readonly reason?: string | null }, origin: Origin): Sql {
+  const { hash, agent, network, requestId, reason = null } = session
+  const { method, factors, provider = null, issuer = null, subject = null, sid = null, authTime = null } = origin
+  const model = plainSession
+  const noted = { method, provider, result: 'ok', reason, network, agent, requestId } as const
+  return sql`with ${holder}, accepted as (
+  select nextval('record.tabularium_session_ids') as id, 0 as version, holder.id as _by, ${requestId}::text as _request,
+    holder.id as "user", ${hash}::text as token_hash, now()::timestamp(3) with time zone as used_on,
+    ${agent}::text as agent, ${method}::text as method, ${provider}::text as provider, ${issuer}::text as issuer,
+    ${subject}::text as subject, ${sid}::text as sid, ${factors}::text[] as factors,
+    coalesce(to_timestamp(${authTime}::double precision), now())::timestamp(3) with time zone as confirmed_on,
+    ${network}::text as network
+  from holder
+), inserted as (
+  insert into record.tabularium_session (
+    id, version, created_on, created_by, updated_on, updated_by, ${sessionColumns()}
+  )
+  select accepted.id, accepted.version, now(), accepted._by, now(), accepted._by, ${sessionColumns('accepted')}
+  from accepted
+  returning id, "user"
+), noted as (
+  ${insertSignIn(noted, sql`holder.id`, sql` from holder`)}
+), ${journalRows(model, 'accepted', 'create', createdChanges(model, 'accepted'))}, ${countDeltas(model, 'inserted', 1)}
+select inserted.id, users.id, users.username, coalesce(users.name, users.username)
+from inserted
+join record.tabularium_user as users on users.id = inserted."user"`
+}
+
+/** The columns of the fields of a session. */
+export function sessionColumns(table?: string): Sql {
+  const names = plainSession.fields.map((field) => columnOf(field.name))
+  return join(names.map((own) => (table === undefined ? name(own) : column(table, own))))
+}

@@ -89,13 +89,10 @@ function LoggedIn({ route, shell, rootQueries, leave, drawer, unsaved }: LoggedI
   useAhead(metadata.data !== undefined)
   usePageKeys(route)
   if ((isFailure(me.error, 'session-required') && !me.data) || route.screen === 'login') {
-    const goOn = () => go(afterLogin(route), 'replace')
+    const to = afterLogin(route)
     return (
       <Suspense>
-        <LoginScreen
-          usedLink={route.screen === 'login' && route.link === 'used'}
-          onLogin={() => onLogin().then(goOn)}
-        />
+        <LoginScreen route={route} to={toUrl(to)} onLogin={() => onLogin().then(() => go(to, 'replace'))} />
       </Suspense>
     )
   }
@@ -128,7 +125,11 @@ function LoggedIn({ route, shell, rootQueries, leave, drawer, unsaved }: LoggedI
         <Suspense>{me.data.seenBy ? null : <Live />}</Suspense>
         <Suspense>
           {hasEnded ? (
-            <SessionEnded username={ownOf(session.me).username} onLogin={() => onLoginAgain(session.me)} />
+            <SessionEnded
+              username={ownOf(session.me).username}
+              to={toUrl(route)}
+              onLogin={() => onLoginAgain(session.me)}
+            />
           ) : null}
         </Suspense>
       </SessionContext>

@@ -2,6 +2,9 @@
 export const keys = {
   me: ['me'] as const,
   metadata: ['metadata'] as const,
+  loginMethods: ['loginMethods'] as const,
+  signIns: (user: number) => ['signIns', user] as const,
+  tiedLogins: (user: number) => ['tiedLogins', user] as const,
   job: (id: number) => ['job', id] as const,
   webhook: (id: number, ...what: readonly string[]) => ['webhook', id, ...what] as const,
   records: ['records'] as const,

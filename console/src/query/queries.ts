@@ -16,6 +16,25 @@ export function useMe(service: Service) {
   })
 }
 
+/** How people log in. */
+export function useLoginMethods(service: Service) {
+  return useQuery({
+    queryKey: keys.loginMethods,
+    queryFn: ({ signal }) => service.loginMethods(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The newest logins of a user. */
+export function useSignIns(service: Service, user: number) {
+  return useQuery({ queryKey: keys.signIns(user), queryFn: ({ signal }) => service.signIns(user, signal) })
+}
+
+/** The logins at providers that are tied to a user. */
+export function useTiedLogins(service: Service, user: number) {
+  return useQuery({ queryKey: keys.tiedLogins(user), queryFn: ({ signal }) => service.tiedLogins(user, signal) })
+}
+
 /** All models that the caller may know. They are asked for together with who it is, which saves a round trip. */
 export function useMetadata(service: Service) {
   return useQuery<Metadata>({

@@ -41,6 +41,15 @@ export interface DashboardRoute {
   readonly model: string
 }
 
+/** The login. */
+export interface LoginRoute {
+  readonly screen: 'login'
+  readonly to: string
+  readonly link?: 'used'
+  /** Why a login at a provider opened no session, and the request that was refused. */
+  readonly problem?: { readonly reason: string; readonly request: string }
+}
+
 /** The writes of one call. */
 export interface ChangeSetRoute {
   readonly screen: 'changeSet'
@@ -50,12 +59,18 @@ export interface ChangeSetRoute {
 
 /** The screens that have an address, a row each. The screens themselves are a table in `app/Screen.tsx`. */
 export const routes = {
-  login: row<{ readonly screen: 'login'; readonly to: string; readonly link?: 'used' }>({
+  login: row<LoginRoute>({
     path: '/login',
     parse: (_, query) => {
-      return { screen: 'login', to: textOf(query, 'to'), ...(query.get('link') === 'used' ? { link: 'used' } : {}) }
+      const [problem, request] = [textOf(query, 'problem'), textOf(query, 'request')]
+      return {
+        screen: 'login',
+        to: textOf(query, 'to'),
+        ...(query.get('link') === 'used' ? { link: 'used' } : {}),
+        ...(problem === '' ? {} : { problem: { reason: problem, request } }),
+      }
     },
-    query: ({ to, link }) => parameters({ to, link }),
+    query: ({ to, link, problem }) => parameters({ to, link, problem: problem?.reason, request: problem?.request }),
     title: (_, { words }) => [words.login.title],
     palette: undefined,
   }),

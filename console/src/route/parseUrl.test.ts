@@ -35,6 +35,7 @@ const list = fc
 const route: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ screen: fc.constant('login' as const), to: text }),
   fc.constant({ screen: 'login' as const, to: '', link: 'used' as const }),
+  fc.constant({ screen: 'login' as const, to: '', problem: { reason: 'not-linked', request: 'r5' } }),
   fc.constant<Route>({ screen: 'home' }),
   list,
   fc.record({

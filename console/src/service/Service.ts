@@ -3,6 +3,7 @@ import type { ChangesService } from './ChangesService.ts'
 import type { AccessService, RightsChange } from './AccessService.ts'
 import type { ActionsService } from './ActionsService.ts'
 import type { CommentsService } from './CommentsService.ts'
+import type { LoginMethods, SignIn, TiedLogin } from './LoginMethods.ts'
 import type { HomeService } from './HomeService.ts'
 import type { WebhooksService } from './WebhooksService.ts'
 import type { DeletedPage } from './DeletedPage.ts'
@@ -113,6 +114,11 @@ export interface Service
   /** The service as another user sees it: every read is answered with their rights, and every write is refused. */
   seeAs(username: string): Service
   login(username: string, password: string): Promise<void>
+  loginMethods(signal?: AbortSignal): Promise<LoginMethods>
+  /** The newest logins of a user. */
+  signIns(user: number, signal?: AbortSignal): Promise<readonly SignIn[]>
+  /** The logins at providers that are tied to a user. */
+  tiedLogins(user: number, signal?: AbortSignal): Promise<readonly TiedLogin[]>
   logout(): Promise<void>
   me(signal?: AbortSignal): Promise<Me>
   /** Changes one's own language and time zone, as far as they are given, and answers who one is. */

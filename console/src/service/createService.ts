@@ -10,6 +10,7 @@ import { createWriteService } from './createWriteService.ts'
 import { createChangesService } from './createChangesService.ts'
 import { createCommentsService } from './createCommentsService.ts'
 import { createHomeService } from './createHomeService.ts'
+import { createSignInService } from './createSignInService.ts'
 import { createWebhooksService } from './createWebhooksService.ts'
 import { findScript } from './findScript.ts'
 import type { Me } from './Me.ts'
@@ -36,6 +37,7 @@ function toService(client: AnyClient, send: typeof fetch, own = client): Service
     login: async (username, password) => {
       await own.login(username, password)
     },
+    ...createSignInService(client, own),
     logout: () => own.logout(),
     seeAs: (username) => toService(client.seeAs(username), send, own),
     me: async (signal) => {

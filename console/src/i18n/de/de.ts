@@ -22,6 +22,7 @@ import { faultWords } from './fault.ts'
 import { refusalWords } from './refusal.ts'
 import { listWords } from './list.ts'
 import { logoutWords } from './logout.ts'
+import { signInWords } from './signIn.ts'
 import { bulkEditWords } from './bulkEdit.ts'
 import { workWords } from './work.ts'
 import { dashboardWords } from './dashboard.ts'
@@ -50,6 +51,7 @@ export const de: Words = {
     ended: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an; nichts von Ihren Eingaben geht verloren.',
     usedLink: 'Dieser Link wurde schon benutzt oder ist zu alt. Melden Sie sich mit Ihrem Passwort an.',
   },
+  signIn: signInWords,
   frame: {
     home: 'Start',
     models: 'Modelle',

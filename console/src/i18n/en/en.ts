@@ -30,6 +30,7 @@ import { faultWords } from './fault.ts'
 import { refusalWords } from './refusal.ts'
 import { listWords } from './list.ts'
 import { logoutWords } from './logout.ts'
+import { signInWords } from './signIn.ts'
 import { bulkEditWords } from './bulkEdit.ts'
 import { workWords } from './work.ts'
 import { meWords } from './me.ts'
@@ -51,6 +52,7 @@ export const en = {
     ended: 'Your session has ended. Log in again to go on; nothing that you typed is lost.',
     usedLink: 'This link was used already, or is too old. Log in with your password.',
   },
+  signIn: signInWords,
   frame: {
     home: 'Home',
     models: 'Models',

@@ -22,6 +22,7 @@ import { faultWords } from './fault.ts'
 import { refusalWords } from './refusal.ts'
 import { listWords } from './list.ts'
 import { logoutWords } from './logout.ts'
+import { signInWords } from './signIn.ts'
 import { bulkEditWords } from './bulkEdit.ts'
 import { workWords } from './work.ts'
 import { dashboardWords } from './dashboard.ts'
@@ -50,6 +51,7 @@ export const fr: Words = {
     ended: 'Votre session est terminée. Reconnectez-vous pour continuer ; rien de ce que vous avez saisi n’est perdu.',
     usedLink: 'Ce lien a déjà servi, ou est trop ancien. Connectez-vous avec votre mot de passe.',
   },
+  signIn: signInWords,
   frame: {
     home: 'Accueil',
     models: 'Modèles',

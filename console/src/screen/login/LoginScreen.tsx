@@ -2,26 +2,35 @@ import { useState } from 'react'
 import { Button } from '../../component/Button.tsx'
 import { TextField } from '../../component/Field.tsx'
 import { Failed } from '../../component/Failed.tsx'
+import type { Route } from '../../route/Route.ts'
 import { useShell } from '../../shell/Shell.tsx'
 import { useTitle } from '../../shell/useTitle.ts'
+import { LoginProblem } from './LoginProblem.tsx'
+import { ProviderLinks } from './ProviderLinks.tsx'
 import './login.css'
 
 /** Logs in, and goes on to where one wanted to be. */
 export function LoginScreen({
-  usedLink,
+  route,
+  to,
   onLogin,
 }: {
-  readonly usedLink: boolean
+  readonly route: Route
+  /** The address where a login leads. */
+  readonly to: string
   readonly onLogin: () => Promise<void>
 }) {
   const { words } = useShell()
   useTitle(words.login.title)
+  const { link, problem } = route.screen === 'login' ? route : {}
   return (
     <main className="login">
       <div className="login-card">
         <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="32" height="32" />
         <h1>{words.login.title}</h1>
-        {usedLink ? <p>{words.login.usedLink}</p> : null}
+        {link === 'used' ? <p>{words.login.usedLink}</p> : null}
+        {problem ? <LoginProblem {...problem} /> : null}
+        <ProviderLinks to={to} />
         <LoginForm onLogin={onLogin} />
       </div>
     </main>

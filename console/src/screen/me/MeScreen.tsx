@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { TextField } from '../../component/Field.tsx'
 import { useEndSessions, usePassword } from '../../query/queries.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
+import { Logins } from './Logins.tsx'
 import { LetterKeys } from './LetterKeys.tsx'
 import { TimeZoneChoice } from './TimeZoneChoice.tsx'
 import { Failed } from '../../component/Failed.tsx'
@@ -28,6 +29,7 @@ export function MeScreen() {
       <LetterKeys />
       <PasswordForm />
       <OtherSessions />
+      <Logins />
     </div>
   )
 }

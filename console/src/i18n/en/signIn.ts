@@ -1,0 +1,25 @@
+/** The words of logins at a provider, in English. */
+export const signInWords = {
+  continueWith: (provider: string) => `Continue with ${provider}`,
+  or: 'or with a password',
+  title: 'The login did not work',
+  request: (id: string) => `Request: ${id}`,
+  logins: 'Logins',
+  tied: (provider: string, on: string) => `Tied to ${provider} since ${on}`,
+  ok: 'worked',
+  refused: 'refused',
+  problems: {
+    'unknown-login': 'This login was not begun here, was used already or took too long. Begin again.',
+    'provider-refused': 'The provider refused the login. Begin again, or ask an administrator.',
+    'invalid-token': 'The answer of the provider could not be checked. Begin again, or ask an administrator.',
+    'client-refused': 'The provider does not accept this service. Ask an administrator.',
+    'email-not-verified': 'The provider did not confirm your e-mail address. Ask an administrator for an invitation.',
+    'not-linked': 'This login is not tied to the account with your address. Ask an administrator.',
+    'no-account': 'No account is tied to this login. Ask an administrator.',
+    'account-disabled': 'Your account is disabled.',
+    'claims-missing': 'The provider did not say your e-mail address. Ask an administrator.',
+    provider: 'The provider cannot be reached. Log in another way, or try again later.',
+    'too-many-attempts': 'Too many logins were begun here. Wait for a minute, then try again.',
+    other: 'Begin again, or ask an administrator.',
+  },
+}

@@ -1,0 +1,29 @@
+/** A provider with which people log in. */
+export interface LoginProvider {
+  readonly name: string
+  /** Its name for people. */
+  readonly label: string
+}
+
+/** A login that worked or was refused. */
+export interface SignIn {
+  readonly id: number
+  readonly on: string
+  readonly user: { readonly id: number } | null
+  readonly method: string
+  readonly provider: string | null
+  readonly result: 'ok' | 'refused'
+  readonly network: string | null
+}
+
+/** A login at a provider that is tied to a user. */
+export interface TiedLogin {
+  readonly id: number
+  readonly provider: string
+  readonly createdOn: string
+}
+
+/** How people log in. */
+export interface LoginMethods {
+  readonly providers: readonly LoginProvider[]
+}

@@ -1,0 +1,29 @@
+import type { AnyModels, Client } from '@tabularium/client'
+import type { LoginMethods, SignIn, TiedLogin } from './LoginMethods.ts'
+import type { Service } from './Service.ts'
+
+/** How many logins an account shows. */
+const shown = 10
+
+/** What the console asks about logins. The ways to log in are the same for everybody. */
+export function createSignInService(
+  client: Client<AnyModels>,
+  own: Client<AnyModels>,
+): Pick<Service, 'loginMethods' | 'signIns' | 'tiedLogins'> {
+  return {
+    loginMethods: async (signal) => {
+      const { data } = await own.request('GET', '/login/methods', { signal })
+      return data[0] as LoginMethods
+    },
+    signIns: async (user, signal) => {
+      const { data } = await client.request('GET', '/ws/sign-ins', { query: { limit: 100 }, signal })
+      // Administrators get those of everybody.
+      return (data as SignIn[]).filter((one) => one.user?.id === user).slice(0, shown)
+    },
+    tiedLogins: async (user, signal) => {
+      const where = JSON.stringify([{ fieldName: 'user', operator: '=', value: { id: user } }])
+      const { data } = await client.request('GET', '/ws/rest/tabularium.Identity', { query: { where }, signal })
+      return data as TiedLogin[]
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { useProviders } from '../../server/test/harness/oidc/useProviders.ts'
+import { useConsole } from './useConsole.ts'
+
+const Contact = 'com.example.contacts.Contact'
+const providers = useProviders({ signUp: { domains: ['example.com'], roles: [] } })
+const { visit } = useConsole(providers)
+
+describe('the login page of a service with providers', () => {
+  it('leads to the provider and back to where one wanted to be', async () => {
+    providers.company.is('nora', { email: 'nora@example.com', email_verified: true, name: 'Nora New' })
+    const nora = await visit(undefined, /401/)
+    await nora.page.goto(`${providers.origin}/console/me`)
+    const link = nora.page.getByRole('link', { name: 'Continue with Example Corp' })
+    await link.waitFor()
+    await nora.expectAccessible()
+    await link.click()
+    await nora.page.getByRole('heading', { name: 'Your account' }).waitFor()
+    expect(new URL(nora.page.url()).pathname).toBe('/console/me')
+    await nora.page.getByText('Nora New').first().waitFor()
+    await nora.page.getByText('Example Corp').first().waitFor()
+  })
+
+  it('says why a login did not work, with its request', async () => {
+    providers.company.is('far', { email: 'far@example.net', email_verified: true })
+    const far = await visit(undefined, /401/)
+    await far.page.goto(`${providers.origin}/console/r/${Contact}`)
+    await far.page.getByRole('link', { name: 'Continue with Example Corp' }).click()
+    const alert = far.page.getByRole('alert')
+    await alert.getByText('No account is tied to this login. Ask an administrator.').waitFor()
+    expect(await alert.textContent()).toMatch(/Request: [\w-]{16}/)
+    await far.page.getByLabel('Username').waitFor()
+    await far.expectAccessible()
+  })
+})

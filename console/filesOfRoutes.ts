@@ -25,6 +25,10 @@ type File = keyof typeof files | 'common'
 /** The file of the screen of each route; undefined for the list, which is in the first file. */
 const fileOfRoute: Readonly<Record<keyof typeof routes, File | undefined>> = {
   login: 'common',
+  forgotten: 'common',
+  reset: 'common',
+  invitation: 'common',
+  address: 'settings',
   home: 'home',
   dashboard: 'home',
   list: undefined,

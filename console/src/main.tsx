@@ -32,6 +32,9 @@ if ('trustedTypes' in window)
 const queries = createQueryClient()
 const early = 'early' in window && window.early instanceof Map ? window.early : new Map<string, Promise<Response>>()
 const log = createLog((input, init) => takeEarly(input, early) ?? fetch(input, init))
+// Behind the #, where no server gets it. It is taken out of the address, which others may see.
+const linkToken = /^#token=([\w-]{43})$/.exec(location.hash)?.[1]
+if (linkToken !== undefined) history.replaceState(history.state, '', location.pathname + location.search)
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 const storedLanguage = 'tabularium.language'
 const always = {
@@ -39,6 +42,7 @@ const always = {
   log,
   newKey: () => crypto.randomUUID(),
   script: document.querySelector('script[type=module]')?.getAttribute('src') ?? '',
+  linkToken,
   storage: localStorage,
   demo: document.querySelector<HTMLMetaElement>('meta[name="tabularium-demo"]')?.content,
   browserLanguage: chooseLanguage(null, navigator.languages),

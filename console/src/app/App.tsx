@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import type { Route } from '../route/Route.ts'
+import type { Route, RouteOf } from '../route/Route.ts'
 import { parseUrl } from '../route/parseUrl.ts'
 import { root, toUrl } from '../route/toUrl.ts'
 import { LocaleProvider } from '../component/LocaleProvider.tsx'
@@ -17,7 +17,7 @@ import { SeeAsBar } from './frame/SeeAsBar.tsx'
 import { SessionStates } from './frame/SessionStates.tsx'
 import { forgetOthers, ownOf, useSessionWays } from './useSessionWays.ts'
 import { Screen } from './Screen.tsx'
-import { Live, LoginScreen, SessionEnded, UndoDrawer } from './lazyComponents.ts'
+import { ForgottenScreen, Live, LoginScreen, PasswordScreen, SessionEnded, UndoDrawer } from './lazyComponents.ts'
 import {
   type ToastMessage,
   type Session,
@@ -46,12 +46,16 @@ export function App({ shell }: { readonly shell: Omit<Shell, 'go' | 'notify' | '
   const whole = useMemo(() => ({ ...shell, service, go, notify, undo }), [shell, service, go])
   useTypedAhead(undoing && 'undo', hasDialog)
   const drawer = undoing ? <UndoDrawer what={undoing} onClose={() => undo(undefined)} /> : null
-  const screens = <LoggedIn key={as} {...{ route, rootQueries, leave, drawer, unsaved }} shell={whole} />
+  const screens = isOfLink(route) ? (
+    <OfLink route={route} />
+  ) : (
+    <LoggedIn key={as} {...{ route, rootQueries, leave, drawer, unsaved }} shell={whole} />
+  )
   return (
     <ShellContext value={whole}>
       <LocaleProvider locale={shell.formats.language}>
         <ErrorBoundary address={toUrl(route)}>
-          {as === '' || route.screen === 'login' ? (
+          {as === '' || route.screen === 'login' || isOfLink(route) ? (
             screens
           ) : (
             <SeeAsBar as={as} onEnd={() => leave(route)}>
@@ -65,8 +69,21 @@ export function App({ shell }: { readonly shell: Omit<Shell, 'go' | 'notify' | '
   )
 }
 
+/** A route without a session: of the link of a mail, or of the wish for one. */
+type LinkRoute = RouteOf<'forgotten' | 'reset' | 'invitation'>
+
+function isOfLink(route: Route): route is LinkRoute {
+  return route.screen === 'forgotten' || route.screen === 'reset' || route.screen === 'invitation'
+}
+
+function OfLink({ route }: { readonly route: LinkRoute }) {
+  return (
+    <Suspense>{route.screen === 'forgotten' ? <ForgottenScreen /> : <PasswordScreen link={route.screen} />}</Suspense>
+  )
+}
+
 interface LoggedInProps {
-  readonly route: Route
+  readonly route: Exclude<Route, LinkRoute>
   readonly shell: Shell
   /** What remembers the answers to the user who is logged in. */
   readonly rootQueries: QueryClient

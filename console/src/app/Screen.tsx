@@ -16,6 +16,7 @@ const DeletedScreen = lazily(() => import('../screen/deleted/DeletedScreen.tsx')
 const HistoryScreen = lazily(() => import('../screen/history/HistoryScreen.tsx').then((file) => file.HistoryScreen))
 const HomeScreen = lazily(() => import('../screen/home/HomeScreen.tsx').then((file) => file.HomeScreen))
 const DashboardScreen = lazily(() => import('../screen/home/DashboardScreen.tsx').then((file) => file.DashboardScreen))
+const AddressScreen = lazily(() => import('../screen/me/AddressScreen.tsx').then((file) => file.AddressScreen))
 const MeScreen = lazily(() => import('../screen/me/MeScreen.tsx').then((file) => file.MeScreen))
 const ModelScreen = lazily(() => import('../screen/models/ModelsScreen.tsx').then((file) => file.ModelScreen))
 const ModelsScreen = lazily(() => import('../screen/models/ModelsScreen.tsx').then((file) => file.ModelsScreen))
@@ -24,7 +25,7 @@ const WhyScreen = lazily(() => import('../screen/explain/WhyScreen.tsx').then((f
 type Show<One extends Route> = (route: One, session: Session) => ReactNode
 
 /** A route behind the login. */
-export type PageRoute = Exclude<Route, { screen: 'login' }>
+export type PageRoute = Exclude<Route, { screen: 'login' | 'forgotten' | 'reset' | 'invitation' }>
 
 /** The screen of each route behind the login. */
 const screens: { readonly [Screen in PageRoute['screen']]: Show<RouteOf<Screen>> } = {
@@ -47,6 +48,7 @@ const screens: { readonly [Screen in PageRoute['screen']]: Show<RouteOf<Screen>>
   why: (route) => <WhyScreen route={route} />,
   about: () => <AboutScreen />,
   me: () => <MeScreen />,
+  address: () => <AddressScreen />,
   unknown: () => <Unknown />,
 }
 

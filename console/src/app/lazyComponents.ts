@@ -20,6 +20,12 @@ const loadSessionEnded = () => import('../screen/login/SessionEnded.tsx').then((
 export const ApiPanel = lazily(() => import('../screen/api/ApiPanel.tsx').then((module) => module.ApiPanel))
 export const Live = lazily(() => firstShown.then(loadLive))
 export const LoginScreen = lazily(() => import('../screen/login/LoginScreen.tsx').then((module) => module.LoginScreen))
+export const ForgottenScreen = lazily(() =>
+  import('../screen/login/LinkScreens.tsx').then((file) => file.ForgottenScreen),
+)
+export const PasswordScreen = lazily(() =>
+  import('../screen/login/LinkScreens.tsx').then((file) => file.PasswordScreen),
+)
 export const Palette = lazily(loadPalette)
 export const RecordScreen = lazily(loadRecord)
 export const SessionEnded = lazily(loadSessionEnded)

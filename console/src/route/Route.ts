@@ -74,6 +74,30 @@ export const routes = {
     title: (_, { words }) => [words.login.title],
     palette: undefined,
   }),
+  forgotten: row<{ readonly screen: 'forgotten' }>({
+    path: '/forgotten',
+    parse: () => ({ screen: 'forgotten' }),
+    title: (_, { words }) => [words.links.forgotten],
+    palette: undefined,
+  }),
+  reset: row<{ readonly screen: 'reset' }>({
+    path: '/reset',
+    parse: () => ({ screen: 'reset' }),
+    title: (_, { words }) => [words.links.reset],
+    palette: undefined,
+  }),
+  invitation: row<{ readonly screen: 'invitation' }>({
+    path: '/invitation',
+    parse: () => ({ screen: 'invitation' }),
+    title: (_, { words }) => [words.links.invitation],
+    palette: undefined,
+  }),
+  address: row<{ readonly screen: 'address' }>({
+    path: '/address',
+    parse: () => ({ screen: 'address' }),
+    title: (_, { words }) => [words.links.confirm],
+    palette: undefined,
+  }),
   home: row<{ readonly screen: 'home' }>({
     path: '/',
     parse: () => ({ screen: 'home' }),

@@ -4,6 +4,7 @@ import type { AccessService, RightsChange } from './AccessService.ts'
 import type { ActionsService } from './ActionsService.ts'
 import type { CommentsService } from './CommentsService.ts'
 import type { LoginMethods, SignIn, TiedLogin } from './LoginMethods.ts'
+import type { LinksService } from './LinksService.ts'
 import type { HomeService } from './HomeService.ts'
 import type { WebhooksService } from './WebhooksService.ts'
 import type { DeletedPage } from './DeletedPage.ts'
@@ -110,6 +111,7 @@ export interface Service
     ChangesService,
     CommentsService,
     HomeService,
+    LinksService,
     WebhooksService {
   /** The service as another user sees it: every read is answered with their rights, and every write is refused. */
   seeAs(username: string): Service

@@ -9,6 +9,7 @@ import { createReadService } from './createReadService.ts'
 import { createWriteService } from './createWriteService.ts'
 import { createChangesService } from './createChangesService.ts'
 import { createCommentsService } from './createCommentsService.ts'
+import { createLinksService } from './createLinksService.ts'
 import { createHomeService } from './createHomeService.ts'
 import { createSignInService } from './createSignInService.ts'
 import { createWebhooksService } from './createWebhooksService.ts'
@@ -32,6 +33,7 @@ function toService(client: AnyClient, send: typeof fetch, own = client): Service
     ...createActionsService(client),
     ...createCommentsService(client),
     ...createHomeService(client),
+    ...createLinksService(client),
     ...createWebhooksService(client),
     ...createChangesService(client, send),
     login: async (username, password) => {

@@ -42,6 +42,8 @@ export interface Shell {
   readonly newKey: () => string
   /** The name of the file that this console began with. */
   readonly script: string
+  /** The token of the link of a mail that led here; undefined without one. */
+  readonly linkToken: string | undefined
   /** Storage of this browser, for drafts and preferences. */
   readonly storage: Storage
   /** The model whose records come first in the demo; undefined everywhere else. */

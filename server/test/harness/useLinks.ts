@@ -39,9 +39,11 @@ export interface LinksUnderTest extends ServiceUnderTest {
 
 export const addressOf = (username: string) => `${username}@example.com`
 
-/** One service on one cloned database for all tests of a file. */
-export function useLinks(flags: Flags = {}): LinksUnderTest {
-  const stage = useService({ ...sendingMails, work: 'false', ...flags })
+const { publicUrl, ...withoutAddress } = sendingMails
+
+/** One service on one cloned database for all tests of a file. Browsers need one without another public address. */
+export function useLinks(flags: Flags = publicUrl === undefined ? {} : { publicUrl }): LinksUnderTest {
+  const stage = useService({ ...withoutAddress, work: 'false', ...flags })
   const results: string[] = []
   const clients: Client[] = []
   let mails: MailServer
@@ -51,7 +53,7 @@ export function useLinks(flags: Flags = {}): LinksUnderTest {
     const { models } = await loadDeclarations(contactsFolder)
     const mailer = await createSmtpMailer({ url: mails.url, from: 'Records <records@example.com>', requireTls: false })
     const { ownMails: texts } = toOwnMails(await readOwnMailFiles(), [])
-    const own = { texts, base: sendingMails['publicUrl'] ?? '', newToken: () => randomBytes(32) }
+    const own = { texts, base: publicUrl ?? '', newToken: () => randomBytes(32) }
     const onMail = (kind: string, result: string) => void results.push(`${kind} ${result}`)
     work = openWork(stage.database.url, models, [], {
       toMails: (database) => new Mails({ mailer, database, models, rate: 100_000, own, onMail }),

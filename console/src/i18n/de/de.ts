@@ -12,6 +12,7 @@ import { criteriaWords } from './criteria.ts'
 import { demoWords } from './demo.ts'
 import { editWords } from './edit.ts'
 import { boardWords } from './board.ts'
+import { linksWords } from './links.ts'
 import { linesWords } from './lines.ts'
 import { liveWords } from './live.ts'
 import { commentsWords } from './comments.ts'
@@ -126,6 +127,7 @@ export const de: Words = {
   },
   models: modelsWords,
   me: meWords,
+  links: linksWords,
   grid: gridWords,
   home: homeWords,
   dashboard: dashboardWords,

@@ -20,6 +20,7 @@ import { homeWords } from './home.ts'
 import { demoWords } from './demo.ts'
 import { editWords } from './edit.ts'
 import { boardWords } from './board.ts'
+import { linksWords } from './links.ts'
 import { linesWords } from './lines.ts'
 import { liveWords } from './live.ts'
 import { commentsWords } from './comments.ts'
@@ -127,6 +128,7 @@ export const en = {
   },
   models: modelsWords,
   me: meWords,
+  links: linksWords,
   grid: gridWords,
   home: homeWords,
   dashboard: dashboardWords,

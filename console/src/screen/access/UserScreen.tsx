@@ -5,9 +5,11 @@ import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { keyModel, sessionModel, userModel } from '../../meta/ownModels.ts'
 import { Empty } from '../../component/Notice.tsx'
 import { useOpened } from '../../query/recordQueries.ts'
+import { useSendsLinks } from '../../query/linkQueries.ts'
 import { isFailure } from '../../service/isFailure.ts'
 import { Failed, FailedPage } from '../../component/Failed.tsx'
 import { useSession, useShell } from '../../shell/Shell.tsx'
+import { InviteButton } from './InviteButton.tsx'
 import { UserKeys } from './UserKeys.tsx'
 import { UserMay } from './UserMay.tsx'
 import { UserRights } from './UserRights.tsx'
@@ -26,11 +28,13 @@ function Known({ id, model }: { readonly id: number; readonly model: ModelMeta }
   const { me, find } = useSession()
   const fields = model.fields.filter((field) => !field.secret && field.may?.read !== 'none').map(({ name }) => name)
   const { data, error, refetch } = useOpened(service, model, id, fields)
+  const sendsLinks = useSendsLinks(service)
   if (isFailure(error, 'record-not-found')) return <Empty icon="missing" title={words.failure.notFound} />
   const again = () => void refetch()
   if (!data) return error ? <FailedPage error={error} again={again} /> : <div className="access-waiting" />
   const { record: user, may } = data
   const username = asText(user.username)
+  const canInvite = sendsLinks && may?.fields.includes('password') && user.email && user.disabled !== true
   const isKnown = (name: string) => (find(name)?.may.read ?? 'none') !== 'none'
   return (
     <div className="access page">
@@ -44,6 +48,7 @@ function Known({ id, model }: { readonly id: number; readonly model: ModelMeta }
           <p className="dim">{asText(user.name)}</p>
         </div>
         <nav className="access-links" aria-label={username}>
+          {canInvite ? <InviteButton user={user} /> : null}
           <a href={toUrl({ screen: 'record', model: userModel, id })}>{words.user.edit}</a>
           {me.admin ? (
             <a href={toUrl({ screen: 'why', user: username, model: '', id: undefined, action: '' })}>

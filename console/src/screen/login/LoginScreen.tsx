@@ -3,6 +3,8 @@ import { Button } from '../../component/Button.tsx'
 import { TextField } from '../../component/Field.tsx'
 import { Failed } from '../../component/Failed.tsx'
 import type { Route } from '../../route/Route.ts'
+import { useSendsLinks } from '../../query/linkQueries.ts'
+import { toUrl } from '../../route/toUrl.ts'
 import { useShell } from '../../shell/Shell.tsx'
 import { useTitle } from '../../shell/useTitle.ts'
 import { LoginProblem } from './LoginProblem.tsx'
@@ -20,7 +22,7 @@ export function LoginScreen({
   readonly to: string
   readonly onLogin: () => Promise<void>
 }) {
-  const { words } = useShell()
+  const { service, words } = useShell()
   useTitle(words.login.title)
   const { link, problem } = route.screen === 'login' ? route : {}
   return (
@@ -32,6 +34,7 @@ export function LoginScreen({
         {problem ? <LoginProblem {...problem} /> : null}
         <ProviderLinks to={to} />
         <LoginForm onLogin={onLogin} />
+        {useSendsLinks(service) ? <a href={toUrl({ screen: 'forgotten' })}>{words.links.ask}</a> : null}
       </div>
     </main>
   )

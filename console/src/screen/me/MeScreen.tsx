@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { TextField } from '../../component/Field.tsx'
 import { useEndSessions, usePassword } from '../../query/queries.ts'
+import { useSendsLinks } from '../../query/linkQueries.ts'
+import { AddressForm } from './AddressForm.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { Logins } from './Logins.tsx'
 import { LetterKeys } from './LetterKeys.tsx'
@@ -13,7 +15,7 @@ import './me.css'
 
 /** One's own account: who one is, another password, and the other sessions. */
 export function MeScreen() {
-  const { words, formats } = useShell()
+  const { service, words, formats } = useShell()
   const { me } = useSession()
   return (
     <div className="page me">
@@ -28,6 +30,7 @@ export function MeScreen() {
       <TimeZoneChoice />
       <LetterKeys />
       <PasswordForm />
+      {useSendsLinks(service) ? <AddressForm /> : null}
       <OtherSessions />
       <Logins />
     </div>

@@ -1,0 +1,31 @@
+import type { Words } from '../Words.ts'
+
+/** Words of links that are sent by mail, in German. */
+export const linksWords: Words['links'] = {
+  ask: 'Passwort vergessen?',
+  forgotten: 'Ein neues Passwort',
+  name: 'Benutzername oder E-Mail-Adresse',
+  send: 'Link senden',
+  sent: 'Gibt es ein solches Konto mit bestätigter Adresse, ist eine Mail unterwegs. Der Link gilt eine Stunde.',
+  noMails: 'Dieser Dienst sendet keine Mails. Bitten Sie einen Administrator um ein neues Passwort.',
+  back: 'Zurück zur Anmeldung',
+  reset: 'Ein neues Passwort wählen',
+  invitation: 'Ihr Passwort wählen',
+  rule: 'Mindestens 12 Zeichen.',
+  set: 'Passwort festlegen',
+  isSet: 'Ihr Passwort ist festgelegt. Melden Sie sich damit an.',
+  noToken: 'Diese Seite braucht den ganzen Link der Mail: Öffnen Sie ihn dort, oder kopieren Sie ihn ganz.',
+  invite: 'Einladung senden',
+  invited: (name) => `Ein Link für ${name} ist unterwegs. Er gilt sieben Tage.`,
+  address: 'Adresse',
+  addressHelp: 'Dorthin gehen Links für ein neues Passwort und Hinweise zu Ihrem Konto.',
+  none: 'keine',
+  notConfirmed: (address) => `${address} (nicht bestätigt)`,
+  newAddress: 'Neue Adresse',
+  password: 'Jetziges Passwort',
+  change: 'Link dorthin senden',
+  asked: 'Ein Link ist zur neuen Adresse unterwegs. Sie gilt, wenn Sie ihn öffnen, während Sie angemeldet sind.',
+  confirm: 'Ihre Adresse bestätigen',
+  confirmHelp: 'Die Adresse, an die die Mail ging, wird die Adresse Ihres Kontos.',
+  confirmed: 'Das ist jetzt Ihre Adresse.',
+}

@@ -1,0 +1,31 @@
+import type { Words } from '../Words.ts'
+
+/** Words of links that are sent by mail, in French. */
+export const linksWords: Words['links'] = {
+  ask: 'Mot de passe oublié ?',
+  forgotten: 'Un nouveau mot de passe',
+  name: 'Nom d’utilisateur ou adresse e-mail',
+  send: 'Envoyer un lien',
+  sent: 'S’il existe un tel compte à l’adresse confirmée, un e-mail est en route. Le lien fonctionne une heure.',
+  noMails: 'Ce service n’envoie pas d’e-mails. Demandez un nouveau mot de passe à un administrateur.',
+  back: 'Retour à la connexion',
+  reset: 'Choisir un nouveau mot de passe',
+  invitation: 'Choisir votre mot de passe',
+  rule: 'Au moins 12 caractères.',
+  set: 'Définir le mot de passe',
+  isSet: 'Votre mot de passe est défini. Connectez-vous avec lui.',
+  noToken: 'Cette page a besoin du lien entier de l’e-mail : ouvrez-le depuis l’e-mail ou copiez-le en entier.',
+  invite: 'Envoyer une invitation',
+  invited: (name) => `Un lien pour ${name} est en route. Il fonctionne sept jours.`,
+  address: 'Adresse',
+  addressHelp: 'Les liens pour un nouveau mot de passe et les avis sur votre compte y sont envoyés.',
+  none: 'aucune',
+  notConfirmed: (address) => `${address} (non confirmée)`,
+  newAddress: 'Nouvelle adresse',
+  password: 'Mot de passe actuel',
+  change: 'Y envoyer un lien',
+  asked: 'Un lien est en route vers la nouvelle adresse. Elle compte dès que vous l’ouvrez en étant connecté.',
+  confirm: 'Confirmer votre adresse',
+  confirmHelp: 'L’adresse à laquelle l’e-mail a été envoyé devient celle de votre compte.',
+  confirmed: 'C’est maintenant votre adresse.',
+}

@@ -113,3 +113,20 @@ it('a deleted order comes back with its lines; who may not delete lines gets it 
     before.lines.map((line) => [line.id, line.quantity]),
   )
 })
+
+it('an old version whose lines the history does not have any more comes back without them, and says so', async () => {
+  const { id, lines } = await makeOrder()
+  // In the middle of its past: what was there before can't be told.
+  await stage.database.query(
+    `delete from tabularium.journal where record = $1 and version = 1
+      and model = (select number from tabularium.models where name = $2)`,
+    [lines[0]?.id, Line],
+  )
+  const ada = await visit()
+  await ada.arrive(`/r/${Order}/${id}/history?at=0`)
+  await ada.button('Restore this version').click()
+  await ada.page.getByText('Restored without Lines: the history does not have them any more.').waitFor()
+  await ada.page.waitForURL(new RegExp(`/${id}$`))
+  const now = await read(id)
+  expect([now.customer, now.lines.map((line) => line.quantity)]).toEqual(['Ada', [9, 1]])
+})

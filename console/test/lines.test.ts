@@ -205,3 +205,21 @@ describe('the lines of an order', () => {
     expect((await linesOf(id))[1]).toEqual(['ink', 2, '12.00'])
   })
 })
+
+it('a picker begins with what was chosen last', async () => {
+  const ada = await visit()
+  const page = await open(ada, `/r/${Order}/new`)
+  await cell(page, 0, 'product').click()
+  await page.keyboard.type('wax')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  await ada.quiet()
+  await until('the list begins with wax', async () => {
+    const [first] = await page.getByRole('option').allInnerTexts()
+    return first?.startsWith('wax') ?? false
+  })
+  expect(await page.getByRole('option').count()).toBe(3)
+  expect(await ada.storage()).toContain('tabularium.picked')
+  await ada.page.keyboard.press('Escape')
+})

@@ -5,6 +5,7 @@ import { keys } from '../query/keys.ts'
 import { endSession } from '../service/endSession.ts'
 import type { Me } from '../service/Me.ts'
 import { failureWords } from '../shell/failureWords.ts'
+import { forgetPicked } from '../shell/picked.ts'
 import { forgetRecent } from '../shell/recent.ts'
 import type { Shell } from '../shell/Shell.tsx'
 import { useSessionEnd } from './useSessionEnd.ts'
@@ -59,4 +60,5 @@ function isSameUser(before: Me, now: Me): boolean {
 export function forgetOthers(storage: Storage, user: number | undefined): void {
   removeDraftsExcept(storage, user)
   forgetRecent(storage, user)
+  forgetPicked(storage, user)
 }

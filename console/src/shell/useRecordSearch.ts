@@ -6,11 +6,12 @@ import { type RecordJson, titleOf } from '../meta/ModelMeta.ts'
 import { userModel } from '../meta/ownModels.ts'
 import { usePage } from '../query/queries.ts'
 import { isFailure } from '../service/isFailure.ts'
+import { readPicked } from './picked.ts'
 import { useSession, useShell } from './Shell.tsx'
 
 /** The records that a picker offers for what is typed while its list is open, and what it says without any. */
 export function useRecordSearch(target: Searched | undefined) {
-  const { service, words, formats } = useShell()
+  const { service, storage, words, formats } = useShell()
   const { me, find } = useSession()
   const [text, setText] = useState<string | undefined>()
   const [isOpen, setOpen] = useState(false)
@@ -18,7 +19,12 @@ export function useRecordSearch(target: Searched | undefined) {
   const isAsked = target !== undefined && (isOpen || text !== undefined)
   const parameters = target ? recordSearch(target, text ?? '') : new URLSearchParams()
   const { data, error, isPlaceholderData } = usePage(service, target?.name ?? '', parameters, isAsked)
-  const records = error ? [] : (data?.records ?? [])
+  // What was chosen last stands first, until something is typed.
+  const picked = target && (text ?? '').trim() === '' ? readPicked(storage, me.id, target.name) : []
+  const last = usePage(service, target?.name ?? '', pickedAlone(parameters, picked), isAsked && picked.length > 0)
+  const recent = picked.flatMap((id) => last.data?.records.find((record) => record.id === id) ?? [])
+  const others = (data?.records ?? []).filter(({ id }) => !recent.some((record) => record.id === id))
+  const records = error ? [] : [...recent, ...others]
   // Whoever may not list users can still choose themselves.
   const isSelfAlone = target?.name === userModel && isFailure(error, 'not-permitted')
   const options = records.map((record) => ({
@@ -27,7 +33,7 @@ export function useRecordSearch(target: Searched | undefined) {
     record,
     beside: besideTitle(record),
   }))
-  const isKnown = data !== undefined && !isPlaceholderData
+  const isKnown = data !== undefined && !isPlaceholderData && (picked.length === 0 || !last.isLoading)
   return {
     text,
     props: {
@@ -60,4 +66,11 @@ export function useRecordSearch(target: Searched | undefined) {
     const isAway = failure instanceof TabulariumError && failure.code === 'no-answer'
     return isAway ? words.failure.noAnswer : failure.message
   }
+}
+
+/** The same question for some records alone. */
+function pickedAlone(parameters: URLSearchParams, ids: readonly number[]): URLSearchParams {
+  const own = new URLSearchParams(parameters)
+  own.set('where', JSON.stringify({ fieldName: 'id', operator: 'in', value: ids }))
+  return own
 }

@@ -11,6 +11,7 @@ import { TagList } from '../TagList.tsx'
 import { usePage } from '../../query/queries.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { useRecordSearch } from '../../shell/useRecordSearch.ts'
+import { keepPicked } from '../../shell/picked.ts'
 import { moveAmongTags } from './moveAmongTags.ts'
 import './picker.css'
 
@@ -21,13 +22,14 @@ export function ReferencePicker({
   onChange,
   ...common
 }: FieldProps & { readonly field: FieldMeta; readonly value: Input; readonly onChange: (input: Input) => void }) {
-  const { words, go } = useShell()
-  const { find } = useSession()
+  const { words, go, storage } = useShell()
+  const { find, me } = useSession()
   const target = find(field.target ?? '')
   const chosen = linksOf(value)
   const isMany = field.type === 'links'
   const remove = (id: number) => onChange(chosen.filter((each) => each.id !== id))
   const choose = (link: Link | null) => {
+    if (link && target) keepPicked(storage, me.id, target.name, link.id)
     if (!isMany) onChange(link)
     else if (!link) onChange(chosen.slice(0, -1))
     else if (!chosen.some(({ id }) => id === link.id)) onChange([...chosen, link])

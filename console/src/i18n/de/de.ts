@@ -154,6 +154,7 @@ export const de: Words = {
       'anzulegen und zu ändern.',
     wasDeleted: 'Hier wurde der Datensatz gelöscht. Wählen Sie eine frühere Version, um ihn wiederherzustellen.',
     without: (labels) => `Ohne ${labels}: Diese dürfen Sie nicht wiederherstellen.`,
+    withoutPast: (labels) => `Ohne ${labels} wiederhergestellt: Der Verlauf hat sie nicht mehr.`,
     by: 'Von',
     unknownLines: 'In dieser Liste waren zu viele Datensätze, um zu sagen, welche es waren.',
   },

@@ -154,6 +154,7 @@ export const en = {
       `You may not: it takes the right to read, create and change all records of ${model} with all their fields.`,
     wasDeleted: 'The record was deleted here. Choose an earlier version to restore it.',
     without: (labels: string) => `Without ${labels}: you may not restore them.`,
+    withoutPast: (labels: string) => `Restored without ${labels}: the history does not have them any more.`,
     by: 'By',
     unknownLines: 'Too many records were in this list to say what it had.',
   },

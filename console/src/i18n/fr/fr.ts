@@ -154,6 +154,7 @@ export const fr: Words = {
       'avec tous leurs champs.',
     wasDeleted: 'L’enregistrement a été supprimé ici. Choisissez une version antérieure pour le restaurer.',
     without: (labels) => `Sans ${labels} : vous ne pouvez pas les restaurer.`,
+    withoutPast: (labels) => `Restauré sans ${labels} : l’historique ne les a plus.`,
     by: 'Par',
     unknownLines: 'Trop d’enregistrements ont été dans cette liste pour dire lesquels.',
   },

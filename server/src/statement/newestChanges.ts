@@ -99,10 +99,11 @@ function spanSql({ before }: NewestChangesPlan): Sql {
   from (select coalesce(${top}, 0) as top) as _top`
 }
 
-/** The entries that match and are seen, and one more than a page has. */
+/** What matches and is seen, one more than a page has. Named records are found without the end of the journal. */
 function scannedSql(plan: NewestChangesPlan, scope: ReadScope): Sql {
-  const { limit, records } = plan
-  const conditions = sql`journal.position < (select span.top from span)${filterSql(plan)}${seenSql(plan.models, scope)}`
+  const { limit, records, before } = plan
+  const last = records && before === undefined ? sql`is not null` : sql`< (select span.top from span)`
+  const conditions = sql`journal.position ${last}${filterSql(plan)}${seenSql(plan.models, scope)}`
   const source = records
     ? sql`(${namedSql(records)}) as named
     cross join lateral (

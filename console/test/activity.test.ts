@@ -76,3 +76,18 @@ it('what one did oneself is found by who', async () => {
   await lines(ada).getByText('Sam Lee created contact Own Active').waitFor()
   expect(await lines(ada).count()).toBe(1)
 })
+
+it('shows what others write as the feed reports it, without asking again and again', async () => {
+  const ada = await visit()
+  const following = ada.page.waitForResponse(/\/ws\/changes\/stream/)
+  await ada.arrive('/changes')
+  await following
+  await lines(ada).first().waitFor()
+  const asked: string[] = []
+  ada.page.on('request', (request) => {
+    if (request.url().includes('newest=true')) asked.push(request.url())
+  })
+  await create('Fae')
+  await lines(ada).getByText('contact Fae Active').waitFor()
+  expect(asked).toHaveLength(1)
+})

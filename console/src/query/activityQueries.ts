@@ -31,13 +31,15 @@ export function useWrites(service: Service, { name, fields }: ModelMeta, id: num
   })
 }
 
-/** What was written last, in pages. */
-export function useNewest(service: Service, of: NewestOf) {
+/** What was written last in some models, in pages. The feed says when there is more. */
+export function useNewest(service: Service, of: NewestOf, lists: readonly string[]) {
+  const isLive = useIsLive()
   return useInfiniteQuery({
     queryKey: keys.newest(JSON.stringify(of)),
     queryFn: ({ pageParam, signal }) => service.newest(of, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
-    refetchInterval: often,
+    meta: { lists } satisfies AnswerMeta,
+    refetchInterval: isLive ? false : often,
   })
 }

@@ -54,7 +54,7 @@ export const keys = {
   home: ['records', 'tabularium.Favorite', 'home'] as const,
 }
 
-/** What is said with an answer about a record: the models whose records its form lists and counts. */
+/** What is said with an answer: the models whose records it lists and counts besides its own. */
 export interface AnswerMeta extends Record<string, unknown> {
   readonly lists: readonly string[]
 }
@@ -62,7 +62,18 @@ export interface AnswerMeta extends Record<string, unknown> {
 /** Whether an answer shows records of a model: in itself, or in a list of its form. */
 export function isOf(model: string) {
   return ({ queryKey, meta }: { readonly queryKey: readonly unknown[]; readonly meta: unknown }): boolean =>
-    queryKey[0] === keys.records[0] && (queryKey[1] === model || ((meta as AnswerMeta)?.lists.includes(model) ?? false))
+    (queryKey[0] === keys.records[0] && queryKey[1] === model) || listsOf(meta).includes(model)
+}
+
+/** The models whose changes are followed while an answer is on the screen. */
+export function followedBy({ queryKey, meta }: { readonly queryKey: readonly unknown[]; readonly meta: unknown }) {
+  const [first, model] = queryKey
+  if (first === keys.changes[0]) return listsOf(meta)
+  return first === keys.records[0] && typeof model === 'string' ? [model] : []
+}
+
+function listsOf(meta: unknown): readonly string[] {
+  return (meta as AnswerMeta | undefined)?.lists ?? []
 }
 
 /** Whether an answer is a page of a list. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Change } from '../service/FeedEvent.ts'
 import type { Service } from '../service/Service.ts'
 import { Follower } from './Follower.ts'
-import { isOf, isPage, keys } from './keys.ts'
+import { followedBy, isOf, isPage, keys } from './keys.ts'
 import { type FeedState, noFeedState } from './feedState.ts'
 
 /** How long changes are collected, so that many of them are one request; and how long a screen is left alone then. */
@@ -68,8 +68,7 @@ function isAnswered(event: QueryCacheNotifyEvent, [name]: readonly string[]): bo
 
 /** The models of all that is on the screen. */
 function modelsOf(client: QueryClient): string[] {
-  const shown = client.getQueryCache().findAll({ queryKey: keys.records, type: 'active' })
-  return shown.flatMap(({ queryKey: [, model] }) => (typeof model === 'string' ? [model] : []))
+  return client.getQueryCache().findAll({ type: 'active' }).flatMap(followedBy)
 }
 
 /** Collects changes, and makes stale what shows their models: at once, and then once in a while. */

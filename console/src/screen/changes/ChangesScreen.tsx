@@ -8,6 +8,7 @@ import { asText } from '../../field/kinds.ts'
 import { type Fold, foldWrites, madeBy, type Write } from '../../history/foldWrites.ts'
 import { toSmall } from '../../i18n/Noun.ts'
 import { nameInWords } from '../../meta/ModelMeta.ts'
+import { isOwnModel } from '../../meta/ownModels.ts'
 import { useActions } from '../../query/actionQueries.ts'
 import { useNewest } from '../../query/activityQueries.ts'
 import type { ChangesRoute } from '../../route/Route.ts'
@@ -23,7 +24,9 @@ export function ChangesScreen({ route }: { readonly route: ChangesRoute }) {
   const { service, words } = useShell()
   const { user, model, record, field, since, through } = route
   const of = { user, model, record, field: model === '' ? '' : field, since: sinceOf(since), through }
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = useNewest(service, of)
+  const { models } = useSession()
+  const shown = model === '' ? models.flatMap(({ name }) => (isOwnModel(name) ? [] : [name])) : [model]
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = useNewest(service, of, shown)
   const toLine = useFoldLine()
   const writes = data?.pages.flatMap((page) => page.writes) ?? []
   const folds = foldWrites(writes, (write) => `${madeBy(write)} ${write.model} ${write.operation}`, true)

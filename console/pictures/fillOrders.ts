@@ -26,7 +26,7 @@ export async function fillOrders(mona: Client, sam: Client): Promise<void> {
   await change(sam, 2, { customer: { id } })
   await change(mona, 2, { dueOn: '2027-01-15' })
   await change(sam, 2, { dueOn: '2027-01-20' })
-  await mona.exchange('PUT', `/ws/rest/${Dashboard}`, { body: { data: { name: 'Sales', tiles } } })
+  await mona.exchange('PUT', `/ws/rest/${Dashboard}`, { body: { data: { name: 'All orders', tiles } } })
 }
 
 /** Somebody changes an order. */

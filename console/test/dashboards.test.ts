@@ -116,3 +116,17 @@ it('gets what is pinned in a list: a chart, a number, the first records', async 
   expect(await names(visitor)).toHaveLength(3)
   await expect.poll(() => page.locator('p.tile-figure').textContent(), { timeout: 20_000 }).toBe('1')
 })
+
+it('is made from the home page, by its name', async () => {
+  const visitor = await visit()
+  await visitor.arrive('/')
+  await visitor.page.locator('.home-head').getByRole('button', { name: 'New' }).click()
+  await visitor.page.getByRole('menuitem', { name: 'Dashboard' }).click()
+  const dialog = visitor.page.getByRole('dialog', { name: 'New dashboard' })
+  await dialog.getByLabel('Name').fill('Stock')
+  await visitor.expectAccessible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await visitor.page.getByRole('heading', { level: 1, name: 'Stock' }).waitFor()
+  await visitor.page.getByText('This dashboard has no tiles yet').waitFor()
+  await visitor.page.waitForURL(/\/d\/\d+$/)
+})

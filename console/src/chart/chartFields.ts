@@ -2,6 +2,7 @@ import { auditFields, type FindModel, findPath } from '../meta/columns.ts'
 import { familyOf } from '../meta/fieldTypes.ts'
 import type { FieldMeta, ModelMeta } from '../meta/ModelMeta.ts'
 import { type Chart, count } from './Chart.ts'
+import { functionsOf } from './Figure.ts'
 
 /** A field that a chart can use. */
 export interface ChartField {
@@ -42,10 +43,9 @@ export function isTime(field: FieldMeta): boolean {
  * up: they are drawn by currency alone.
  */
 export function measureFields(model: ModelMeta, groupedBy: string): ChartField[] {
-  const isNumber = (field: FieldMeta) => familyOf(field) === 'number' && field.type !== 'rollup'
   const isMixed = ({ currency }: FieldMeta) => typeof currency === 'object' && currency.field !== groupedBy
   return model.fields
-    .filter((field) => isNumber(field) && !isMixed(field) && field.may?.read !== 'none')
+    .filter((field) => functionsOf(field).includes('sum') && !isMixed(field))
     .map((field) => ({ path: field.name, label: field.label, field }))
 }
 

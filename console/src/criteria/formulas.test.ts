@@ -90,6 +90,7 @@ describe('a formula is filtered, aligned and charted as what it results in', () 
 
   it('numbers are measured, and few values and times are grouped by', () => {
     expect(measureFields(thing, 'name').map(({ path }) => path)).toEqual(['price', 'twice', 'letters'])
+    expect(measureFields(box, 'name').map(({ path }) => path)).toEqual(['many'])
     const paths = groupFields(thing, find).map(({ path }) => path)
     expect(paths).toEqual(expect.arrayContaining(['isDear', 'isLate', 'dueOn', 'doneAt']))
     expect(paths).not.toContain('code')

@@ -7,5 +7,6 @@ export const DashboardView = lazily(() =>
 )
 export const FirstSteps = lazily(() => import('./FirstSteps.tsx').then((module) => module.FirstSteps))
 export const HomeActions = lazily(() => import('./HomeActions.tsx').then((module) => module.HomeActions))
+export const NewDashboard = lazily(() => import('./dashboard/NewDashboard.tsx').then((module) => module.NewDashboard))
 export const NewRecord = lazily(() => import('./NewRecord.tsx').then((module) => module.NewRecord))
 export const StarredCharts = lazily(() => import('./StarredCharts.tsx').then((module) => module.StarredCharts))

@@ -31,7 +31,7 @@ export function ListTile({ content: { rows }, route, model }: TileProps<'list'>)
   return (
     <>
       {data.records.length === 0 ? <p className="chart-none">{words.dashboard.noRecords}</p> : null}
-      <ul className="tile-records">
+      <ul className="tile-records" data-values={others.length}>
         {data.records.map((record) => (
           <li key={record.id}>
             <a href={toUrl({ screen: 'record', model: model.name, id: record.id })}>{titleOf(model, record)}</a>

@@ -4,7 +4,7 @@ import { Icon } from '../../../component/Icon.tsx'
 import { Menu, type MenuLine } from '../../../component/Menu.tsx'
 import { useShell } from '../../../shell/Shell.tsx'
 import { heights, type Tile, widths } from '../../../views/Tile.ts'
-import { RenameTile } from './RenameTile.tsx'
+import { NameDialog } from './NameDialog.tsx'
 import { TileView } from './TileView.tsx'
 import { useTileTitle } from './useTileTitle.ts'
 import type { TileEdits } from './useTileEdits.ts'
@@ -84,7 +84,8 @@ function TileTools({ tile, index, edits }: Placed) {
         lines={useLines({ tile, index, edits }, () => setRenamed(true))}
       />
       {isRenamed ? (
-        <RenameTile
+        <NameDialog
+          title={words.dashboard.rename}
           label={tile.label}
           onClose={() => setRenamed(false)}
           onSave={(label) => edits.change(index, { label: label === '' ? undefined : label })}

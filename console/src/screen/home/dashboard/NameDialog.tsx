@@ -4,13 +4,17 @@ import { Dialog } from '../../../component/Dialog.tsx'
 import { TextField } from '../../../component/Field.tsx'
 import { useShell } from '../../../shell/Shell.tsx'
 
-/** Asks for the heading of a tile; without one it says what it shows. */
-export function RenameTile({
+/** Asks for a name. */
+export function NameDialog({
+  title,
   label,
+  isRequired = false,
   onClose,
   onSave,
 }: {
+  readonly title: string
   readonly label: string
+  readonly isRequired?: boolean
   readonly onClose: () => void
   readonly onSave: (label: string) => void
 }) {
@@ -18,16 +22,17 @@ export function RenameTile({
   const [name, setName] = useState(label)
   const save = (event: FormEvent) => {
     event.preventDefault()
+    if (isRequired && name.trim() === '') return
     onSave(name.trim())
     onClose()
   }
   return (
-    <Dialog title={words.rename} isOpen onClose={onClose}>
+    <Dialog title={title} isOpen onClose={onClose}>
       <form onSubmit={save}>
         <TextField label={words.name} value={name} onChange={setName} autoFocus autoComplete="off" />
         <div className="dialog-actions">
           <Button onPress={onClose}>{words.cancel}</Button>
-          <Button type="submit" weight="primary">
+          <Button type="submit" weight="primary" isDisabled={isRequired && name.trim() === ''}>
             {words.save}
           </Button>
         </div>

@@ -112,7 +112,7 @@ async function byMerge(keys: Keyboard, page: Page, stage: BenchStage): Promise<v
   await page.getByRole('textbox', { name: 'E-mail' }).fill('mine@example.com')
   await change(stage, 12, { email: 'theirs@example.com' })
   await keys.press('Control+s')
-  await page.getByRole('button', { name: 'Use mine' }).waitFor()
+  await page.getByRole('radio', { name: 'Use mine' }).waitFor()
   await keys.press('2', 'Control+s')
   await page.getByText('Saved as version').waitFor()
 }

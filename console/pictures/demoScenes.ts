@@ -44,7 +44,7 @@ async function clash(actors: Actors): Promise<void> {
 
 async function settle(actors: Actors): Promise<void> {
   await clash(actors)
-  await click(actors.page, 'Use mine')
+  await actors.page.getByRole('radio', { name: 'Use mine' }).click()
   await actors.page.keyboard.press('Control+s')
 }
 

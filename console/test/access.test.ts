@@ -151,7 +151,7 @@ describe('the form of a rule', () => {
     recordOf(await stage.client.update(Rule, id, { version: 0, condition: null }))
     await ada.page.keyboard.press('Control+s')
     await ada.page.locator('.clash').waitFor()
-    await ada.button('Use mine').click()
+    await ada.page.getByRole('radio', { name: 'Use mine' }).click()
     await ada.page.keyboard.press('Control+s')
     await ada.button('Save the rule').click()
     await ada.page.locator('.notice-good').waitFor()

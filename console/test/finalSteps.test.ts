@@ -171,7 +171,7 @@ it('one’s own step is not offered in a merge where it can’t follow theirs', 
   await stage.client.update(Order, made.id, { version: 0, status: 'void' })
   await ada.button('Save').click()
   await ada.page.getByText('Given up can’t become Placed').waitFor()
-  expect(await ada.button(/^Use mine/).isDisabled()).toBe(true)
+  expect(await ada.page.getByRole('radio', { name: /^Use mine/ }).isDisabled()).toBe(true)
   await ada.expectAccessible('.merge')
   await ada.page.keyboard.press('2')
   await ada.page.getByText('1 conflict left').waitFor()

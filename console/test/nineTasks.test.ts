@@ -226,7 +226,7 @@ describe('the tasks of a clerk', () => {
     const { version } = recordOf(await stage.client.read(Order, idOf(40)))
     recordOf(await stage.client.update(Order, idOf(40), { version, dueOn: '2031-06-01' }))
     await press('Control+s')
-    await page.getByRole('button', { name: 'Use mine' }).waitFor()
+    await page.getByRole('radio', { name: 'Use mine' }).waitFor()
     await press('2', 'Control+s')
     await until(
       'mine is saved',

@@ -60,7 +60,7 @@ class Person {
     for (let response = await this.#send(); response.status() !== 200; response = await this.#send()) {
       expect(response.status()).toBe(409)
       await page.locator('.merge').waitFor()
-      const clashes = page.locator('.clash:not(:has([aria-pressed="true"]))')
+      const clashes = page.locator('.clash:not(:has(:checked))')
       while ((await clashes.count()) > 0) await this.#settle(clashes.first(), isMine())
     }
     await page.locator('.notice-good').waitFor()
@@ -69,9 +69,9 @@ class Person {
   }
 
   async #settle(clash: ReturnType<Visitor['page']['locator']>, mine: boolean): Promise<void> {
-    const label = (await clash.locator('legend').textContent()) as Label
+    const label = (await clash.getByRole('rowheader').textContent()) as Label
     this.#see(label, (await clash.locator('.side-theirs .side-value').textContent()) ?? '')
-    await clash.getByRole('button', { name: mine ? 'Use mine' : 'Keep theirs' }).click()
+    await clash.getByRole('radio', { name: mine ? 'Use mine' : 'Keep theirs' }).click()
     if (!mine) this.#typed.delete(label)
   }
 

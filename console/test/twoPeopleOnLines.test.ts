@@ -106,7 +106,7 @@ class Person {
       expect([response.status(), await response.text()]).toEqual([409, expect.any(String)])
       await page.locator('.merge').waitFor()
       await this.visitor.quiet()
-      const clashes = page.locator('.clash:not(:has([aria-pressed="true"]))')
+      const clashes = page.locator('.clash:not(:has(:checked))')
       while ((await clashes.count()) > 0) await this.#settle(clashes.first(), isMine())
     }
     await page.locator('.notice-good').waitFor()
@@ -127,7 +127,7 @@ class Person {
     const line = (await clash.getAttribute('data-member')) ?? ''
     const theirs = (await clash.locator('.side-theirs .side-value').innerText()).replaceAll(/\D/g, '')
     this.seen.add(`${line}=${theirs}`)
-    const side = clash.locator(mine ? '.side-yours button' : '.side-theirs button').first()
+    const side = clash.locator(mine ? '.side-yours label' : '.side-theirs label')
     const way = await side.innerText()
     await side.click()
     const typed = this.#changed.get(line)

@@ -72,16 +72,26 @@ export const recordWords: Words['record'] = {
 
 /** The words of a merge in German. */
 export const mergeWords: Words['merge'] = {
-  title: (many) =>
-    plural(many, { one: 'Jemand hat dasselbe Feld geändert', other: 'Jemand hat dieselben Felder geändert' }),
-  explain: 'Ihre Änderung ist noch nicht gespeichert. Wählen Sie für jedes Feld, welcher Wert bleibt.',
+  title: (who, label) =>
+    who === undefined
+      ? `Andere haben inzwischen gespeichert, was Sie bearbeiten (${label})`
+      : `${who} hat inzwischen gespeichert, was Sie bearbeiten (${label})`,
+  explain: (many) =>
+    plural(many, {
+      one: '1 Stelle haben Sie beide geändert. Wählen Sie, was bleibt; von Ihnen geht nichts verloren.',
+      other: `${count(many)} Stellen haben Sie beide geändert. Wählen Sie, was bleibt; von Ihnen geht nichts verloren.`,
+    }),
+  field: 'Feld',
   before: 'Vorher',
-  theirs: (by) => `Fremder Wert (${by})`,
+  theirs: 'Fremder Wert',
   yours: 'Ihr Wert',
+  notSaved: 'nicht gespeichert',
+  another: 'Anderer…',
+  allTheirs: 'Alle fremden behalten',
+  allYours: 'Alle meine verwenden',
   takeTheirs: 'Fremden Wert behalten',
   cantBecome: (from, to) => `${from} kann nicht zu ${to} werden`,
   takeYours: 'Meinen verwenden',
-  other: 'Anderen Wert eingeben',
   toDecide: (many) => plural(many, { one: '1 Konflikt offen', other: `${count(many)} Konflikte offen` }),
   along: (mine, theirs) => `${count(mine)} von Ihnen und ${count(theirs)} von anderen vertragen sich`,
   by: (who, when) => `${who}, ${when}`,

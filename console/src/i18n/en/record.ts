@@ -68,16 +68,25 @@ export const recordWords = {
 
 /** The words of a merge. */
 export const mergeWords = {
-  title: (many: number) =>
-    plural(many, { one: 'Somebody changed the same field', other: 'Somebody changed the same fields' }),
-  explain: 'Your change is not saved yet. For each field, choose which value stays.',
+  /** Several people, if nobody is named. */
+  title: (who: string | undefined, label: string) =>
+    `${who ?? 'Others'} saved this ${toSmall(label)} while you were editing it`,
+  explain: (many: number) =>
+    plural(many, {
+      one: '1 place was changed by both of you. Choose what stays; nothing of yours is lost.',
+      other: `${count(many)} places were changed by both of you. Choose what stays; nothing of yours is lost.`,
+    }),
+  field: 'Field',
   before: 'Before',
-  theirs: (by: string) => `Theirs (${by})`,
+  theirs: 'Theirs',
   yours: 'Yours',
+  notSaved: 'not saved',
+  another: 'Another…',
+  allTheirs: 'Keep all theirs',
+  allYours: 'Use all mine',
   takeTheirs: 'Keep theirs',
   cantBecome: (from: string, to: string) => `${from} can’t become ${to}`,
   takeYours: 'Use mine',
-  other: 'Type another value',
   toDecide: (many: number) => plural(many, { one: '1 conflict left', other: `${count(many)} conflicts left` }),
   along: (mine: number, theirs: number) => `${count(mine)} of yours and ${count(theirs)} of theirs go together`,
   by: (who: string, when: string) => `${who}, ${when}`,

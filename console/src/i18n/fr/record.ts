@@ -69,16 +69,26 @@ export const recordWords: Words['record'] = {
 
 /** The words of a merge in French. */
 export const mergeWords: Words['merge'] = {
-  title: (many) =>
-    plural(many, { one: 'Quelqu’un a modifié le même champ', other: 'Quelqu’un a modifié les mêmes champs' }),
-  explain: 'Votre modification n’est pas encore enregistrée. Pour chaque champ, choisissez la valeur qui reste.',
+  title: (who, label) =>
+    who === undefined
+      ? `D’autres ont enregistré entre-temps ce que vous modifiez (${toSmall(label)})`
+      : `${who} a enregistré entre-temps ce que vous modifiez (${toSmall(label)})`,
+  explain: (many) =>
+    plural(many, {
+      one: 'Vous avez tous deux modifié 1 endroit. Choisissez ce qui reste ; rien de vous n’est perdu.',
+      other: `Vous avez tous deux modifié ${count(many)} endroits. Choisissez ce qui reste ; rien de vous n’est perdu.`,
+    }),
+  field: 'Champ',
   before: 'Avant',
-  theirs: (by) => `La leur (${by})`,
+  theirs: 'La leur',
   yours: 'La vôtre',
+  notSaved: 'non enregistrée',
+  another: 'Autre…',
+  allTheirs: 'Garder toutes les leurs',
+  allYours: 'Utiliser toutes les miennes',
   takeTheirs: 'Garder la leur',
   cantBecome: (from, to) => `${from} ne peut pas devenir ${to}`,
   takeYours: 'Utiliser la mienne',
-  other: 'Saisir une autre valeur',
   toDecide: (many) => `${count(many)} ${plural(many, { one: 'conflit restant', other: 'conflits restants' })}`,
   along: (mine, theirs) => `${count(mine)} de vous et ${count(theirs)} d’autres s’accordent`,
   by: (who, when) => `${who}, ${when}`,

@@ -4,82 +4,73 @@ import { lineEditsOf, membersOf } from '../../draft/lines.ts'
 import type { MergeField } from '../../draft/mergeBlocks.ts'
 import { happenedTo, memberName } from '../../draft/settleLines.ts'
 import { type Json, type ModelMeta, type RecordJson, isComputed } from '../../meta/ModelMeta.ts'
-import { Button } from '../../component/Button.tsx'
 import { useShell } from '../../shell/Shell.tsx'
-import { Side } from './MergeClash.tsx'
+import { ChoiceCell, SideValues } from './MergeCell.tsx'
 
-/** What the lines of a merge are made from. */
-interface MergeLinesProps {
+/** What a line of a merge is made from. */
+interface MergeLineProps {
   readonly model: ModelMeta
   readonly mine: Draft
   /** The record as it was read last. */
   readonly now: RecordJson | undefined
   readonly choices: Choices
-}
-
-/** The lines that clash, each with its choice. */
-export function MergeLines({
-  members,
-  onFocus,
-  onKeep,
-  ...line
-}: MergeLinesProps & {
-  readonly members: readonly MemberConflict[]
-  readonly onFocus: (index: number) => void
-  readonly onKeep: (member: MemberConflict, keep: 'theirs' | 'yours') => void
-}) {
-  return members.map((member, index) => (
-    <MergeLine
-      key={memberName(member)}
-      {...line}
-      member={member}
-      onFocus={() => onFocus(index)}
-      onKeep={(keep) => onKeep(member, keep)}
-    />
-  ))
+  readonly member: MemberConflict
+  /** Whether the keys are about it. */
+  readonly isNow: boolean
+  /** Who changed it and when, where that differs from place to place. */
+  readonly who: string | undefined
+  readonly onFocus: () => void
+  readonly onKeep: (keep: 'theirs' | 'yours') => void
 }
 
 /** One line that clashes: what you saw of it, what it is now, and yours. */
-function MergeLine({
-  model,
-  member,
-  mine,
-  now,
-  choices,
-  onFocus,
-  onKeep,
-}: MergeLinesProps & {
-  readonly member: MemberConflict
-  readonly onFocus: () => void
-  readonly onKeep: (keep: 'theirs' | 'yours') => void
-}) {
-  const { words, formats } = useShell()
+export function MergeLine({ model, member, mine, now, isNow, who, choices, onFocus, onKeep }: MergeLineProps) {
+  const { words } = useShell()
   const happened = happenedTo(member)
-  const keep = choices[memberName(member)]?.keep
-  const [first] = member.conflicts
-  const by = first?.by?.username ?? words.value.somebody
-  const who = first?.on === undefined ? by : words.merge.by(by, formats.dateTime(first.on))
-  const { fields, title } = sidesOf(model, member, mine, now)
-  const ways = words.merge.lineWays[happened]
-  const button = (what: 'theirs' | 'yours') => (
-    <Button small aria-pressed={keep === what} onPress={() => onKeep(what)}>
-      {ways[what]}
-      <kbd aria-hidden="true">{what === 'theirs' ? 1 : 2}</kbd>
-    </Button>
-  )
-  const others = happened === 'gone' ? words.merge.lineGone(by) : undefined
-  const own = happened === 'removed' ? words.merge.lineRemoved : undefined
+  const name = memberName(member)
+  const { fields, label, title } = sidesOf(model, member, mine, now)
+  const cell = (side: 'theirs' | 'yours') => ({
+    side,
+    of: name,
+    way: words.merge.lineWays[happened][side],
+    isWayShown: happened !== 'changed',
+    isPicked: choices[name]?.keep === side,
+    onPick: () => onKeep(side),
+  })
+  const by = member.conflicts[0]?.by?.username ?? words.value.somebody
   return (
-    <fieldset className="clash" data-member={member.id} data-keep={keep} tabIndex={-1} onFocus={onFocus}>
-      <legend>{title}</legend>
-      <Side label={words.merge.before} fields={fields} value="base" />
-      <Side label={words.merge.theirs(who)} tone="theirs" fields={fields} value="current" instead={others}>
-        {button('theirs')}
-      </Side>
-      <Side label={words.merge.yours} tone="yours" fields={fields} value="yours" instead={own}>
-        {button('yours')}
-      </Side>
-    </fieldset>
+    <tr
+      className="clash"
+      data-member={member.id}
+      data-keep={choices[name]?.keep}
+      data-now={isNow || undefined}
+      tabIndex={-1}
+      onFocus={onFocus}
+    >
+      <th scope="row">
+        {title}
+        <span className="merge-who">{label}</span>
+      </th>
+      <td className="side-before" data-of={words.merge.before}>
+        <SideValues fields={fields} value="base" />
+      </td>
+      <ChoiceCell {...cell('theirs')} label={words.merge.theirs}>
+        <SideValues
+          fields={fields}
+          value="current"
+          instead={happened === 'gone' ? words.merge.lineGone(by) : undefined}
+        />
+        {who === undefined ? null : <span className="merge-who">{who}</span>}
+      </ChoiceCell>
+      <ChoiceCell {...cell('yours')} label={words.merge.yours}>
+        <SideValues
+          fields={fields}
+          value="yours"
+          instead={happened === 'removed' ? words.merge.lineRemoved : undefined}
+        />
+      </ChoiceCell>
+      <td className="side-other" />
+    </tr>
   )
 }
 
@@ -108,7 +99,7 @@ function sidesOf(model: ModelMeta, member: MemberConflict, mine: Draft, now: Rec
     }
   })
   const named = columns.map(({ name }) => line[name]).find((value) => typeof value === 'object' && value !== null)
-  return { fields, title: `${of?.label ?? ''} · ${titleOf(named, member.id)}` }
+  return { fields, label: of?.label ?? '', title: titleOf(named, member.id) }
 }
 
 /** A line is called by the first record that it refers to. */

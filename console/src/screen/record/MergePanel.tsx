@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Choices, choose, type Conflict, type MemberConflict } from '../../draft/Conflict.ts'
 import type { Draft } from '../../draft/Draft.ts'
-import { alongOf, beginOther, type MergeBlock } from '../../draft/mergeBlocks.ts'
+import { beginOther, type MergeBlock } from '../../draft/mergeBlocks.ts'
 import { stuckStep } from '../../draft/stuckStep.ts'
 import type { Input } from '../../field/FieldKind.ts'
 import { memberName } from '../../draft/settleLines.ts'
 import type { FieldMeta, ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
-import { Icon } from '../../component/Icon.tsx'
-import { useShell } from '../../shell/Shell.tsx'
 import { useKeys } from '../../shell/useKeys.ts'
 import { MergeClash } from './MergeClash.tsx'
-import { MergeLines } from './MergeLine.tsx'
+import { MergeAlong } from './MergeAlong.tsx'
+import { MergeColumns, MergeHead } from './MergeHead.tsx'
+import { MergeLine } from './MergeLine.tsx'
+import type { Keep } from './MergeCell.tsx'
+import { useAuthors } from './useAuthors.ts'
 import './merge.css'
 
 interface MergePanelProps {
@@ -26,21 +28,14 @@ interface MergePanelProps {
   readonly onOther: (field: FieldMeta, input: Input) => void
 }
 
-/** The fields that two people changed: what you saw, what is there now, and yours. Nothing is chosen beforehand. */
+/**
+ * The places that two people changed, as a table: what you saw, what is there now, and yours. Nothing is chosen
+ * beforehand.
+ */
 export function MergePanel({ model, blocks, conflict, mine, now, choices, onChoices, onOther }: MergePanelProps) {
-  const { words } = useShell()
   const { members = [] } = conflict
   const { panel, at, setAt, focusOn } = useClashes(blocks.length + members.length, conflict)
-  const keep = (block: MergeBlock | undefined, what: 'theirs' | 'yours' | 'other') => {
-    if (!block || (what === 'yours' && stuckStep(model, block))) return
-    onChoices(
-      what === 'other'
-        ? beginOther(choices, block, mine)
-        : choose(choices, model, conflict, block.name, { keep: what }),
-    )
-  }
-  const keepLine = (member: MemberConflict, what: 'theirs' | 'yours') =>
-    onChoices({ ...choices, [memberName(member)]: { keep: what } })
+  const { keep, keepLine, keepAll } = useKeeping({ model, blocks, conflict, mine, choices, onChoices })
   const keepAt = (what: 'theirs' | 'yours') => {
     const member = members[at - blocks.length]
     if (member) keepLine(member, what)
@@ -53,33 +48,78 @@ export function MergePanel({ model, blocks, conflict, mine, now, choices, onChoi
     takeMine: () => keepAt('yours'),
     takeOther: () => keep(blocks[at], 'other'),
   })
-  const many = blocks.reduce((sum, { fields }) => sum + fields.length, members.length)
+  const { one, whoOf } = useAuthors(blocks, members)
+  const row = (index: number) => ({ choices, isNow: index === at, onFocus: () => setAt(index) })
   return (
-    <section className="merge" data-keys="letters" ref={panel} aria-label={words.merge.title(many)}>
-      <MergeHead many={many} hasBase={conflict.base !== null} />
-      {blocks.map((block, index) => (
-        <MergeClash
-          key={block.name}
-          model={model}
-          block={block}
-          hasBase={conflict.base !== null}
-          choices={choices}
-          onFocus={() => setAt(index)}
-          onKeep={(what) => keep(block, what)}
-          onOther={(field, input) => {
-            onChoices({ ...choices, [field.name]: { keep: 'other', input } })
-            onOther(field, input)
-          }}
-        />
-      ))}
-      <MergeLines
-        {...{ model, members, mine, now, choices }}
-        onFocus={(index) => setAt(blocks.length + index)}
-        onKeep={keepLine}
+    <section className="merge" data-keys="letters" ref={panel} aria-labelledby="merge-title">
+      <MergeHead
+        {...{ model, one }}
+        places={blocks.length + members.length}
+        hasBase={conflict.base !== null}
+        onKeepAll={keepAll}
       />
-      <Along model={model} conflict={conflict} mine={mine} />
+      <table className="merge-table">
+        <MergeColumns one={one} />
+        <tbody>
+          {blocks.map((block, index) => (
+            <MergeClash
+              key={block.name}
+              {...row(index)}
+              {...{ model, block }}
+              hasBase={conflict.base !== null}
+              who={whoOf(block)}
+              onKeep={(what) => keep(block, what)}
+              onOther={(field, input) => {
+                onChoices({ ...choices, [field.name]: { keep: 'other', input } })
+                onOther(field, input)
+              }}
+            />
+          ))}
+          {members.map((member, index) => (
+            <MergeLine
+              key={memberName(member)}
+              {...row(blocks.length + index)}
+              {...{ model, member, mine, now }}
+              who={whoOf(member.conflicts[0])}
+              onKeep={(what) => keepLine(member, what)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <MergeAlong model={model} conflict={conflict} mine={mine} />
     </section>
   )
+}
+
+/** What choosing does, of one place and of all of them. */
+function useKeeping({
+  model,
+  blocks,
+  conflict,
+  mine,
+  choices,
+  onChoices,
+}: Pick<MergePanelProps, 'model' | 'blocks' | 'conflict' | 'mine' | 'choices' | 'onChoices'>) {
+  const { members = [] } = conflict
+  const isLocked = (block: MergeBlock, what: Keep) => what === 'yours' && stuckStep(model, block) !== undefined
+  const keep = (block: MergeBlock | undefined, what: Keep) => {
+    if (!block || isLocked(block, what)) return
+    onChoices(
+      what === 'other'
+        ? beginOther(choices, block, mine)
+        : choose(choices, model, conflict, block.name, { keep: what }),
+    )
+  }
+  const keepLine = (member: MemberConflict, what: 'theirs' | 'yours') =>
+    onChoices({ ...choices, [memberName(member)]: { keep: what } })
+  const keepAll = (what: 'theirs' | 'yours') => {
+    const fields = blocks
+      .filter((block) => !isLocked(block, what))
+      .reduce((chosen, { name }) => choose(chosen, model, conflict, name, { keep: what }), choices)
+    const lines = members.map((member) => [memberName(member), { keep: what }] as const)
+    onChoices({ ...fields, ...Object.fromEntries(lines) })
+  }
+  return { keep, keepLine, keepAll }
 }
 
 /** The clash that has the focus. A new conflict takes it to the first one. */
@@ -98,44 +138,4 @@ function useClashes(many: number, conflict: Conflict) {
     first?.scrollIntoView({ block: 'center' })
   }, [conflict])
   return { panel, at, setAt, focusOn }
-}
-
-function MergeHead({ many, hasBase }: { readonly many: number; readonly hasBase: boolean }) {
-  const { words } = useShell()
-  return (
-    <header>
-      <Icon name="warning" />
-      <div>
-        <h2>{words.merge.title(many)}</h2>
-        <p>{hasBase ? words.merge.explain : `${words.merge.unknownBase} ${words.merge.explain}`}</p>
-      </div>
-    </header>
-  )
-}
-
-/** What goes together without a question, folded. */
-function Along({
-  model,
-  conflict,
-  mine,
-}: {
-  readonly model: ModelMeta
-  readonly conflict: Conflict
-  readonly mine: Draft
-}) {
-  const { words } = useShell()
-  const along = alongOf(conflict, mine, model)
-  if (along.mine.length + along.theirs.length === 0) return null
-  const labels = (fields: readonly FieldMeta[]) => fields.map(({ label }) => label).join(', ') || words.value.none
-  return (
-    <details className="along">
-      <summary>{words.merge.along(along.mine.length, along.theirs.length)}</summary>
-      <dl>
-        <dt>{words.merge.yoursAlong}</dt>
-        <dd>{labels(along.mine)}</dd>
-        <dt>{words.merge.theirsAlong}</dt>
-        <dd>{labels(along.theirs)}</dd>
-      </dl>
-    </details>
-  )
 }

@@ -136,6 +136,18 @@ describe('a calendar', () => {
     await ada.expectAccessible()
   })
 
+  it('gives records without a date a day on a phone, without a drag', async () => {
+    const id = await makeVisit('Tapped', null)
+    const ada = await open('plan', '2030-09-10')
+    await ada.page.setViewportSize({ width: 400, height: 800 })
+    const tray = ada.page.locator('.planner-tray')
+    await tray.locator('summary').click()
+    await tray.getByLabel(/ of Tapped$/).fill('2030-09-12')
+    await until('as expected', async () => (await datesOf(id))[0] === '2030-09-12')
+    await entry(ada, id, '2030-09-12').waitFor()
+    await ada.expectAccessible()
+  })
+
   it('says what others did, and why a move is refused', async () => {
     const id = await makeVisit('Clash', '2030-05-06')
     const ada = await open('plan', '2030-05-01')

@@ -15,6 +15,7 @@ export const calendarWords: Words['views']['calendar'] = {
   others: (count) => `${count} weitere`,
   counted: (records) => `Es sind ${records}: Jeder Tag sagt, wie viele an ihm beginnen.`,
   without: (field) => `${field} ist leer`,
+  dayOf: (field, title) => `${field} von ${title}`,
   showAll: (total) => `Alle ${total} zeigen`,
   held: (title, day) => `${title}: ${day}. Pfeile bewegen, Leertaste lässt los, Escape lässt alles, wie es war.`,
   moved: (title, date) => `${title} liegt jetzt am ${date}.`,

@@ -13,6 +13,7 @@ export const calendarWords = {
   others: (count: number) => `${count} more`,
   counted: (records: string) => `There are ${records}: each day says how many begin on it.`,
   without: (field: string) => `${field} is empty`,
+  dayOf: (field: string, title: string) => `${field} of ${title}`,
   showAll: (total: number) => `Show all ${total}`,
   held: (title: string, day: string) => `${title}: ${day}. Arrows move it, Space lets it go, Escape leaves it.`,
   moved: (title: string, date: string) => `${title} was moved to ${date}.`,

@@ -15,6 +15,7 @@ export const calendarWords: Words['views']['calendar'] = {
   others: (count) => `${count} de plus`,
   counted: (records) => `Il y a ${records} : chaque jour dit combien y commencent.`,
   without: (field) => `${field} est vide`,
+  dayOf: (field, title) => `${field} de ${title}`,
   showAll: (total) => `Afficher les ${total}`,
   held: (title, day) => `${title} : ${day}. Les flèches déplacent, Espace dépose, Échap laisse tout en place.`,
   moved: (title, date) => `${title} a été déplacé au ${date}.`,

@@ -20,9 +20,9 @@ export function useFocusOnArrival(
 ): void {
   const first = useRef({ model, id, draft, preview })
   useEffect(() => {
-    // A dialog that stands over the page keeps the focus.
-    const page = document.querySelector('main')
-    if (document.activeElement !== document.body && !page?.contains(document.activeElement)) return
+    // A dialog that stands over the page keeps the focus. The bar of a phone is how one comes here.
+    const main = 'main, .bottom'
+    if (document.activeElement !== document.body && !document.activeElement?.closest(main)) return
     const { model: of, id: opened, ...values } = first.current
     const back = takeReturn(of.name, opened)
     const wanted = takeWantedField(of.name, opened)

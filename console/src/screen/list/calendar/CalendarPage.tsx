@@ -76,7 +76,7 @@ export function CalendarPage({ route, model, options, ends, today, at, span, onS
         ) : (
           <DayGrid {...{ days, today, at, shown, context, span, goTo, onSpan }} />
         )}
-        {isNarrow || !tray || tray.records.length === 0 ? null : <Tray {...{ route, page: tray, context }} over={at} />}
+        {tray && tray.records.length > 0 ? <Tray {...{ route, page: tray, context, isNarrow }} over={at} /> : null}
       </div>
       <p className="visually-hidden" role="status">
         {hold.held ? words.views.calendar.held(titleOf(model, hold.held.record), formats.date(hold.held.over)) : ''}

@@ -18,7 +18,7 @@ export function useHold({ write }: Moves, ends: Ends, timeZone: string) {
     if (!of) return
     const { record, grabbed, over } = of
     const days = grabbed === undefined ? 0 : daysBetween(grabbed, over)
-    if (grabbed === undefined) void write(record, beginning(over))
+    if (grabbed === undefined) place(record, over)
     else if (days !== 0) void write(record, valuesAfter(of, days, ends, timeZone))
   }
   /** A record without a date begins on the day; a moment at nine. */
@@ -26,6 +26,7 @@ export function useHold({ write }: Moves, ends: Ends, timeZone: string) {
     const value = ends.from.type === 'date' ? day : startOf(day, true, timeZone, 9)
     return { [ends.from.name]: value }
   }
+  const place = (record: RecordJson, day: string) => void write(record, beginning(day))
   const carry = (days: number) => setHeld((of) => of && { ...of, over: addDays(of.over, days) })
   const onPointerDown = (
     event: ReactPointerEvent,
@@ -45,7 +46,7 @@ export function useHold({ write }: Moves, ends: Ends, timeZone: string) {
       onLeave: () => setHeld(undefined),
     })
   }
-  return { held, take, carry, drop, release: () => setHeld(undefined), onPointerDown, wasDragged }
+  return { held, take, carry, drop, place, release: () => setHeld(undefined), onPointerDown, wasDragged }
 }
 
 export type Hold = ReturnType<typeof useHold>

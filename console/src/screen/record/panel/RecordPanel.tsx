@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Button } from '../../../component/Button.tsx'
 import { Icon } from '../../../component/Icon.tsx'
 import { Segments } from '../../../component/Segments.tsx'
@@ -6,6 +5,7 @@ import type { ModelMeta, RecordJson } from '../../../meta/ModelMeta.ts'
 import type { RecordMay } from '../../../service/Service.ts'
 import { useShell } from '../../../shell/Shell.tsx'
 import { ActivityStream } from './ActivityStream.tsx'
+import { type PanelTab, panelTabs } from './panelTabs.ts'
 import { RecordFacts } from './RecordFacts.tsx'
 import './panel.css'
 
@@ -15,29 +15,28 @@ export function RecordPanel({
   record,
   may,
   isHidden,
+  tab,
+  onTab,
   onClose,
 }: {
   readonly model: ModelMeta
   readonly record: RecordJson
   readonly may: RecordMay | undefined
   readonly isHidden: boolean
-  /** Undefined where it is a tab. */
+  readonly tab: PanelTab
+  readonly onTab: (tab: PanelTab) => void
+  /** Undefined on a phone, whose tabs are above the form. */
   readonly onClose: (() => void) | undefined
 }) {
   const { words } = useShell()
-  const [tab, setTab] = useState<'activity' | 'details'>('activity')
-  const segments = [
-    { id: 'activity', label: words.changes.title },
-    { id: 'details', label: words.activity.details },
-  ] as const
   return (
     <aside className="record-panel" hidden={isHidden} aria-label={words.activity.panel}>
-      <header className="record-panel-head">
-        <Segments label={words.activity.panel} segments={segments} value={tab} onChange={setTab} />
-        {onClose ? (
+      {onClose ? (
+        <header className="record-panel-head">
+          <Segments label={words.activity.panel} segments={panelTabs(words)} value={tab} onChange={onTab} />
           <Button weight="quiet" icon={<Icon name="clear" />} aria-label={words.activity.hide} onPress={onClose} />
-        ) : null}
-      </header>
+        </header>
+      ) : null}
       {tab === 'activity' ? (
         <ActivityStream model={model} id={record.id} may={may} />
       ) : (

@@ -6,6 +6,7 @@ import type { ModelMeta, RecordJson } from '../../../meta/ModelMeta.ts'
 import type { RecordMay } from '../../../service/Service.ts'
 import { useShell } from '../../../shell/Shell.tsx'
 import { RecordPanel } from '../lazyComponents.ts'
+import { type PanelTab, panelTabs } from './panelTabs.ts'
 import type { Side } from './useSide.ts'
 import './panel.css'
 
@@ -25,10 +26,8 @@ export function RecordSide({
   // A comment that is being written stays, also while there is no room to show it.
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
-  const tabs = [
-    { id: 'form', label: model.label },
-    { id: 'panel', label: words.changes.title },
-  ] as const
+  const [tab, setTab] = useState<PanelTab>('activity')
+  const tabs = [{ id: 'form', label: model.label }, ...panelTabs(words)] as const
   return (
     <>
       {isTab ? (
@@ -36,8 +35,11 @@ export function RecordSide({
           <Segments
             label={words.activity.panel}
             segments={tabs}
-            value={isOpen ? 'panel' : 'form'}
-            onChange={(tab) => setOpen(tab === 'panel')}
+            value={isOpen ? tab : 'form'}
+            onChange={(next) => {
+              if (next !== 'form') setTab(next)
+              setOpen(next !== 'form')
+            }}
           />
         </div>
       ) : null}
@@ -49,6 +51,8 @@ export function RecordSide({
             record={record}
             may={may}
             isHidden={!isOpen}
+            tab={tab}
+            onTab={setTab}
             onClose={isTab ? undefined : () => setOpen(false)}
           />
         </Suspense>

@@ -16,6 +16,16 @@ const quietFor = 400
 /** An address that only `route` asks for. */
 const probe = '/console/?isRouted'
 
+/** What somebody looks at. */
+export interface Device {
+  readonly viewport: { readonly width: number; readonly height: number }
+  readonly hasTouch?: boolean
+  readonly isMobile?: boolean
+}
+
+const desk: Device = { viewport: { width: 1280, height: 800 } }
+export const phone: Device = { viewport: { width: 400, height: 800 }, hasTouch: true, isMobile: true }
+
 /** Somebody at a browser. Errors of scripts and refusals of the policy are faults of every test. */
 export class Visitor {
   readonly #context: BrowserContext
@@ -77,9 +87,9 @@ export class Visitor {
   }
 
   /** Opens a browser of their own, whose cookies and storage are nobody else's. Messages can be expected. */
-  static async open(browser: Browser, url: string, expected = /^$/): Promise<Visitor> {
+  static async open(browser: Browser, url: string, expected = /^$/, device = desk): Promise<Visitor> {
     const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
+      ...device,
       locale: 'en-US',
       timezoneId: 'UTC',
       // Colours are checked as they are, and not on their way.
@@ -105,8 +115,11 @@ export class Visitor {
     const answer = await this.#context.request.post(`${this.#url}/callback`, { data: credentials })
     expect(answer.status(), `The login of ${username}`).toBe(200)
     await this.go(path)
+    // A phone has its ways at the bottom.
     await this.page
-      .locator('nav.nav')
+      .locator('nav:is(.nav, .bottom)')
+      .filter({ visible: true })
+      .first()
       .waitFor()
       .catch(async (error: unknown) => {
         throw new Error(`The page of ${path} did not come: ${await this.#describe()}`, { cause: error })

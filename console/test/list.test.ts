@@ -116,6 +116,9 @@ describe('what the builder makes', () => {
   })
 })
 
+/** None of no criteria is met by any record, and has no words. */
+const none = JSON.stringify({ operator: 'or', criteria: [] })
+
 describe('the filter of a list', () => {
   it('is built by keys alone, with counts, and stands in the address as find takes it', async () => {
     const ada = await visit()
@@ -164,7 +167,7 @@ describe('the filter of a list', () => {
         operator: 'or',
         criteria: [is('email', 'person7@example.com'), is('notes', notes), is('notes', '')],
       })
-    await ada.arrive(`${list}?where=${encodeURIComponent(either('short'))}`)
+    await ada.arrive(`${list}?where=${encodeURIComponent(none)}`)
     await ada.button(/^Change the filter/).click()
     await ada.page.getByRole('textbox', { name: 'Criteria' }).fill(either('long'.repeat(3_000)))
     await ada.button('Apply').click()
@@ -181,19 +184,12 @@ describe('the filter of a list', () => {
 
   it('names records by their titles, and keeps as JSON what has no words', async () => {
     const ada = await visit()
-    const or = JSON.stringify({
-      operator: 'or',
-      criteria: [
-        { fieldName: 'vip', operator: '=', value: true },
-        { fieldName: 'status', operator: 'isNull' },
-      ],
-    })
-    const where = `{"criteria":[{"fieldName":"company","operator":"=","value":{"id":${acme}}},${or}]}`
+    const where = `{"criteria":[{"fieldName":"company","operator":"=","value":{"id":${acme}}},${none}]}`
     await ada.arrive(`${list}?where=${encodeURIComponent(where)}`)
     await ada.button('Change the filter: Company is Acme').waitFor()
     await ada.button(/^Change the filter: Criteria/).click()
     const box = ada.page.getByRole('textbox', { name: 'Criteria' })
-    expect(JSON.parse(await box.inputValue())).toEqual(JSON.parse(or))
+    expect(JSON.parse(await box.inputValue())).toEqual(JSON.parse(none))
     await box.fill('{"fieldName":"vip","operator":"=","value":')
     await ada.button('Apply').click()
     await ada.page.getByText('is not JSON').waitFor()

@@ -16,6 +16,8 @@ import type { Section } from '../src/model/Model.ts'
 import { fieldTypes } from '../src/model/field/fieldTypes.ts'
 import { views } from '../src/model/field/views.ts'
 import { loadDeclarations } from '../src/model/loadModels.ts'
+import type { OidcDeclaration } from '../src/model/signIn/oidc.ts'
+import type { SignInDeclaration } from '../src/model/signIn/signIn.ts'
 import type { SqlDeclaration } from '../src/model/ownSql.ts'
 import { dashboardMembers } from '../src/plan/checkDashboards.ts'
 import { tileMembers } from '../src/plan/tileFaults.ts'
@@ -32,6 +34,8 @@ const files = Array.from(
   page('docs/reference/every-declaration.md').matchAll(/^## `([\w.]+)`\n\n```ts\n([^]*?)```/gm),
   ([, name = '', text = '']) => ({ name, text }),
 )
+/** What the provider of the page takes from the environment. */
+const secrets = { GUILD_SECRET: 'of the guild' }
 const inPackage = (name: string) => `com.example.workshop.${name}`
 
 let folder: string
@@ -84,7 +88,7 @@ describe('every declaration, as its page shows it', () => {
     await runTabularium(['migrate', 'apply', '--models', folder], { DATABASE_URL: database.url })
     const adding = ['user', 'add', 'admin', '--admin', '--password-stdin']
     await runTabularium(adding, { DATABASE_URL: database.url }, admin.password)
-    const service = await startProcess(database.url, { models: folder })
+    const service = await startProcess(database.url, { models: folder }, undefined, secrets)
     const client = await loggedIn(service)
     try {
       const customer = recordOf(
@@ -175,6 +179,25 @@ describe('every declaration, as its page shows it', () => {
       yearBegins: 1,
     })
     expect(declared.filter((one) => application.every((member) => member in one))).toHaveLength(1)
+  })
+
+  test('uses every member of providers and ways to log in', () => {
+    const oidc = keysOf<OidcDeclaration>({
+      name: 1,
+      label: 1,
+      issuer: 1,
+      clientId: 1,
+      clientSecret: 1,
+      scopes: 1,
+      signUp: 1,
+      linkByEmail: 1,
+      roles: 1,
+      clientAuth: 1,
+      algorithms: 1,
+    })
+    expect(namesIn(declaredBy('oidc'))).toEqual(expect.arrayContaining(oidc))
+    const signIn = keysOf<SignInDeclaration>({ providers: 1, passwords: 1 })
+    expect(declared.filter((one) => signIn.every((member) => member in one))).toHaveLength(1)
   })
 
   it.each(['action', 'job', 'reaction', 'schedule', 'mail'] as const)('uses every member of an %s', (kind) => {

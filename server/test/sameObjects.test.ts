@@ -58,7 +58,8 @@ async function schemasOf(server: string, open: () => Promise<{ close(): Promise<
 
 it('dev, migrate apply and both kits of tests make the same objects', { timeout: 300_000 }, async () => {
   const models = join(folder, 'models')
-  const dev = spawnTabularium(['dev', '--port', '0', '--models', models, '--data', join(folder, 'data')], {})
+  const args = ['dev', '--port', '0', '--models', models, '--data', join(folder, 'data')]
+  const dev = spawnTabularium(args, { GUILD_SECRET: 'of the guild' })
   let shown = ''
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (shown += String(chunk)))
   try {

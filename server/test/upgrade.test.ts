@@ -56,7 +56,8 @@ async function makeOld() {
       drop column email_verified_on, drop column kind;
     alter table record.tabularium_session drop column method, drop column provider, drop column issuer,
       drop column subject, drop column sid, drop column factors, drop column confirmed_on, drop column network;
-    drop table record.tabularium_identity, tabularium.login_states, tabularium.used_tokens, tabularium.sign_ins;
+    drop table record.tabularium_identity, tabularium.login_states, tabularium.used_tokens, tabularium.sign_ins,
+      tabularium.mail_requests, tabularium.mail_links;
     drop table tabularium.series;
     drop table tabularium.tallies;
     drop function tabularium.change_tallies(text, integer, text[], integer[]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { toStartJson, toStartPage } from './startPage.ts'
 
 it('tells programs the name, the version and where to go on', () => {
-  expect(JSON.parse(toStartJson({ version: '1.2.3', routes: [] }))).toEqual({
+  expect(JSON.parse(toStartJson({ version: '1.2.3' }))).toEqual({
     status: 0,
     data: [
       {

@@ -35,13 +35,9 @@ export function sendStartPage(request: FastifyRequest, reply: FastifyReply, opti
   return reply
 }
 
-/** The path that is there if links are sent by mail: the login page of the console asks for it. */
-const forgotten = '/ws/password/forgotten'
-
 /** The answer for programs, in the envelope of all answers. */
-export function toStartJson({ version, routes }: Pick<AppOptions, 'version' | 'routes'>): string {
-  const offered = routes.some(({ path }) => path === forgotten) ? { ...links, forgotten } : links
-  return JSON.stringify({ status: 0, data: [{ name: 'Tabularium', version, links: offered }] })
+export function toStartJson({ version }: Pick<AppOptions, 'version'>): string {
+  return JSON.stringify({ status: 0, data: [{ name: 'Tabularium', version, links }] })
 }
 
 /** The page for people. It has no scripts and no styles, which the security policy of all answers forbids. */

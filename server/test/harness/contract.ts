@@ -15,6 +15,7 @@ export const contract = {
   'cross-origin': [403, -1],
   'not-permitted': [403, -1],
   'link-invalid': [400, -1],
+  'login-refused': [403, -5],
   'unknown-path': [404, -1],
   'unknown-model': [404, -1],
   'unknown-action': [404, -1],

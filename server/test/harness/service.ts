@@ -94,13 +94,18 @@ export async function startService(
 }
 
 /** Starts the service as a separate process and waits until it serves. */
-export async function startProcess(databaseUrl: string, flags: Flags = {}, main?: string): Promise<ServiceProcess> {
+export async function startProcess(
+  databaseUrl: string,
+  flags: Flags = {},
+  main?: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServiceProcess> {
   const given = Object.entries({ ...quick, models: contactsFolder, ...flags })
   const args = given.flatMap(([name, value]) => [
     `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
     value,
   ])
-  const child = spawnTabularium(['serve', ...args], { DATABASE_URL: databaseUrl }, main)
+  const child = spawnTabularium(['serve', ...args], { DATABASE_URL: databaseUrl, ...env }, main)
   let output = ''
   child.stdout?.on('data', (chunk) => (output += String(chunk)))
   child.stderr?.on('data', (chunk) => (output += String(chunk)))

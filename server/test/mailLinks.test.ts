@@ -180,6 +180,13 @@ describe('a service without a mail server', () => {
     expect(await pathsOf(plain)).not.toContain('/ws/password/forgotten')
     expect(await pathsOf(stage)).toContain('/ws/password/forgotten')
   })
+
+  it('says that a forgotten password is not helped there', async () => {
+    const helps = async ({ client }: Pick<typeof plain, 'client'>) =>
+      (JSON.parse((await client.exchange('GET', '/login/methods')).text) as { data: { forgotten: boolean }[] }).data
+    expect(await helps(plain)).toMatchObject([{ forgotten: false }])
+    expect(await helps(stage)).toMatchObject([{ forgotten: true }])
+  })
 })
 
 describe('what is kept', () => {

@@ -32,7 +32,10 @@ describe('a login at a provider', () => {
       { name: 'company', label: 'Example Corp' },
       { name: 'liar', label: 'Liar' },
     ]
-    expect(JSON.parse(text)).toEqual({ status: 0, data: [{ password: true, passwords: 'all', providers }] })
+    expect(JSON.parse(text)).toEqual({
+      status: 0,
+      data: [{ password: true, passwords: 'all', forgotten: false, providers }],
+    })
   })
 
   it('begins with PKCE, state and nonce, and a cookie that ties it to the browser', async () => {

@@ -5,7 +5,6 @@ export const keys = {
   loginMethods: ['loginMethods'] as const,
   signIns: (user: number) => ['signIns', user] as const,
   tiedLogins: (user: number) => ['tiedLogins', user] as const,
-  sendsLinks: ['sendsLinks'] as const,
   ownAddress: ['ownAddress'] as const,
   job: (id: number) => ['job', id] as const,
   webhook: (id: number, ...what: readonly string[]) => ['webhook', id, ...what] as const,

@@ -2,16 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LinksService, PasswordLink } from '../service/LinksService.ts'
 import { keys } from './keys.ts'
 
-/** Whether the service sends links by mail; not, until that is known. */
-export function useSendsLinks(service: LinksService): boolean {
-  const { data } = useQuery({
-    queryKey: keys.sendsLinks,
-    queryFn: ({ signal }) => service.sendsLinks(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return data ?? false
-}
-
 /** Asks for a link to set a new password. */
 export function useForgotten(service: LinksService) {
   return useMutation<void, Error, string>({ mutationFn: (name) => service.forgotten(name) })

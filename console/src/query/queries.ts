@@ -25,6 +25,11 @@ export function useLoginMethods(service: Service) {
   })
 }
 
+/** Whether the service sends links by mail; not, until that is known. */
+export function useSendsLinks(service: Service): boolean {
+  return useLoginMethods(service).data?.forgotten ?? false
+}
+
 /** The newest logins of a user. */
 export function useSignIns(service: Service, user: number) {
   return useQuery({ queryKey: keys.signIns(user), queryFn: ({ signal }) => service.signIns(user, signal) })

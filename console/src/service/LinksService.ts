@@ -5,8 +5,6 @@ export type PasswordLink = 'reset' | 'invitation'
 
 /** What the console asks of the service about links that are sent by mail. */
 export interface LinksService {
-  /** Whether the service sends links by mail. */
-  sendsLinks(signal?: AbortSignal): Promise<boolean>
   /** Asks for a link, by username or address. The answer is the same whoever it is. */
   forgotten(name: string): Promise<void>
   setPassword(link: PasswordLink, token: string, password: string): Promise<void>

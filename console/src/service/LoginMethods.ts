@@ -25,5 +25,7 @@ export interface TiedLogin {
 
 /** How people log in. */
 export interface LoginMethods {
+  /** Whether the service sends links by mail. */
+  readonly forgotten: boolean
   readonly providers: readonly LoginProvider[]
 }

@@ -11,10 +11,6 @@ export function createLinksService(client: Caller): LinksService {
     await client.request('POST', path, { body, repeatable: false })
   }
   return {
-    sendsLinks: async (signal) => {
-      const { data } = await client.request('GET', '/', { signal })
-      return (data[0] as { readonly links: { readonly forgotten?: string } }).links.forgotten !== undefined
-    },
     forgotten: (name) => post('/ws/password/forgotten', { username: name }),
     setPassword: (link, token, password) =>
       post(link === 'reset' ? '/ws/password/reset' : '/ws/invitations/accept', { token, new: password }),

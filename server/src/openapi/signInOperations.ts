@@ -10,9 +10,10 @@ const methods = shownObject(
   {
     password: { type: 'boolean' },
     passwords: { enum: ['all', 'local'] },
+    forgotten: { type: 'boolean' },
     providers: listOf(shownObject({ name: text, label: text }, ['name', 'label'])),
   },
-  ['password', 'passwords', 'providers'],
+  ['password', 'passwords', 'forgotten', 'providers'],
 )
 
 const user = shownObject({ id: whole, username: text, name: nullable(text) }, ['id', 'username', 'name'])

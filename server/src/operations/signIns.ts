@@ -25,11 +25,11 @@ export const signInOperations = {
     route: 'GET /login/methods',
     isPublic: true,
     parse: parseLoginMethods,
-    answer: (_, { signIns }, { onStage }) =>
+    answer: (_, { signIns, sendsNotices = false }, { onStage }) =>
       timeStage(onStage, 'execute', async () => {
         const { providers, passwords } = signIns.options
         const shown = providers.map(({ name, label }) => ({ name, label }))
-        return toEnvelope([{ password: true, passwords, providers: shown }])
+        return toEnvelope([{ password: true, passwords, forgotten: sendsNotices, providers: shown }])
       }),
     about: 'service',
     tag: 'Session',

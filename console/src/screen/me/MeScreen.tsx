@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { TextField } from '../../component/Field.tsx'
-import { useEndSessions, usePassword } from '../../query/queries.ts'
-import { useSendsLinks } from '../../query/linkQueries.ts'
+import { useEndSessions, usePassword, useSendsLinks } from '../../query/queries.ts'
 import { AddressForm } from './AddressForm.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { Logins } from './Logins.tsx'

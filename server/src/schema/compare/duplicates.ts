@@ -48,9 +48,10 @@ function isSame(found: { readonly name: string }, wanted: { readonly name: strin
   return found.name === wanted.name
 }
 
-/** What new and converted columns will have is not known before the migration: building the index finds out. */
+/** What new, converted and unfilled columns will have is not known before the migration: building the index finds out. */
 function breachesOf({ columns, breaches }: DesiredIndex, { before, changes }: Comparison): Precondition[] {
-  const kept = changes.kept.filter((pair) => columns.includes(pair.after.name))
+  const { unfilled = [] } = before
+  const kept = changes.kept.filter(({ after: { name } }) => columns.includes(name) && !unfilled.includes(name))
   if (!breaches || kept.length < columns.length) return []
   return [
     noBreaches(

@@ -1,4 +1,4 @@
-import { keyModel, sessionModel, userModel } from '../../src/model/builtIn/names.ts'
+import { identityModel, keyModel, sessionModel, userModel } from '../../src/model/builtIn/names.ts'
 import type { Field } from '../../src/model/field/Field.ts'
 import { isRollup, partsOf } from '../../src/model/field/rollup.ts'
 import type { Model } from '../../src/model/Model.ts'
@@ -22,6 +22,8 @@ export interface PlainRule extends Readonly<Partial<Record<Action, boolean>>> {
 const own: Criterion = { fieldName: 'user', operator: '=', value: '$user.id' }
 const all = { condition: null, readFields: null, writeFields: null }
 
+const ownFields = ['username', 'name', 'admin', 'timeZone', 'language', 'email', 'emailVerifiedOn', 'kind', 'roles']
+
 /** What every user may do, according to the documentation. */
 const forEverybody: readonly PlainRule[] = [
   {
@@ -29,9 +31,10 @@ const forEverybody: readonly PlainRule[] = [
     model: userModel,
     read: true,
     condition: { fieldName: 'id', operator: '=', value: '$user.id' },
-    readFields: ['username', 'name', 'admin', 'timeZone', 'language', 'roles', ...Object.keys(userFields)],
+    readFields: [...ownFields, ...Object.keys(userFields)],
   },
   { ...all, model: sessionModel, read: true, delete: true, condition: own },
+  { ...all, model: identityModel, read: true, condition: own },
   { ...all, model: keyModel, read: true, create: true, update: true, delete: true, condition: own },
 ]
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { BoardColumn } from '../../../board/BoardColumn.ts'
+import type { Card } from '../../../board/moves.ts'
 import { Button } from '../../../component/Button.tsx'
 import { Icon } from '../../../component/Icon.tsx'
-import type { MenuLine } from '../../../component/Menu.tsx'
 import type { ModelMeta } from '../../../meta/ModelMeta.ts'
 import { useShell } from '../../../shell/Shell.tsx'
 import type { ColorsById } from '../colorsById.ts'
-import { BoardCard } from './BoardCard.tsx'
+import { BoardCards } from './BoardCards.tsx'
 import { ColumnName, DropPlace, ShownFigures } from './BoardHead.tsx'
 import type { BoardParts } from './boardParts.ts'
 import { stateOf } from './ColumnHead.tsx'
@@ -29,7 +29,7 @@ interface LaneProps {
   readonly noteOf: (id: number) => ReactNode
 }
 
-const noLines: readonly MenuLine[] = []
+const noNotes: ReadonlyMap<number, ReactNode> = new Map()
 
 /** A row of a board: its columns, below what its records have in common if the board has lanes. */
 export function BoardLane(props: LaneProps) {
@@ -60,32 +60,26 @@ export function BoardLane(props: LaneProps) {
 
 /** The cards of a column, and what it says to those in hand. */
 function Cell({ cell, ...props }: LaneProps & { readonly cell: ShownCell }) {
-  const { model, parts, board, data, noteOf } = props
+  const { model, parts, board, data, menu, cursor, help, colors } = props
   const { words } = useShell()
   const { hold, drops } = board
   const { column, at, lane, cards, more } = cell
+  const asked = cards.find(({ record }) => record.id === menu.asked)
   const label = words.board.column(column.label, cards.length + more, model)
   return (
     <div className="board-cell" data-column={column.key} data-state={stateOf(at, hold, drops)}>
       {lane.column ? null : <DropPlace column={column} drop={drops?.[at]} />}
-      <ul aria-label={lane.column ? `${lane.column.label}, ${label}` : label}>
-        {cards.map(({ record, move }) => (
-          <li key={record.id}>
-            <BoardCard
-              {...{ model, parts, record, move }}
-              isCursor={record.id === props.cursor}
-              isSelected={board.selected.has(record.id)}
-              held={hold?.records.some(({ id }) => id === record.id) ? hold.by : undefined}
-              isMarked={board.refused.has(record.id)}
-              help={props.help}
-              color={props.colors.get(record.id)}
-              lines={props.menu.asked === record.id ? props.menu.linesOf(record) : noLines}
-              onMenu={props.menu.onMenu}
-            />
-            {noteOf(record.id)}
-          </li>
-        ))}
-      </ul>
+      <BoardCards
+        {...{ model, parts, cards, cursor, help, colors }}
+        label={lane.column ? `${lane.column.label}, ${label}` : label}
+        selected={board.selected}
+        refused={board.refused}
+        taken={hold?.records}
+        by={hold?.by}
+        opened={asked && { id: asked.record.id, lines: menu.linesOf(asked.record) }}
+        onMenu={menu.onMenu}
+        notes={notesOf(cards, props)}
+      />
       {more > 0 ? (
         <Button weight="quiet" small onPress={() => data.cells.more(lane.column?.key, column.key)}>
           {words.board.more(Math.min(more, data.cells.limit))}
@@ -93,4 +87,10 @@ function Cell({ cell, ...props }: LaneProps & { readonly cell: ShownCell }) {
       ) : null}
     </div>
   )
+}
+
+/** The notes of these cards. The same object where there are none, so that it is no reason to look at all cards. */
+function notesOf(cards: readonly Card[], { board, noteOf }: LaneProps): ReadonlyMap<number, ReactNode> {
+  const refused = board.refused.size === 0 ? [] : cards.filter(({ record }) => board.refused.has(record.id))
+  return refused.length === 0 ? noNotes : new Map(refused.map(({ record }) => [record.id, noteOf(record.id)]))
 }

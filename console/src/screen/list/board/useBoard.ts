@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type BoardColumn, keyOf } from '../../../board/BoardColumn.ts'
 import { type Card, cardsIn } from '../../../board/moves.ts'
 import { type ModelMeta, type RecordJson, titleOf } from '../../../meta/ModelMeta.ts'
@@ -26,7 +26,7 @@ export interface ShownCell {
 export function useBoard(model: ModelMeta, parts: BoardParts, data: BoardData) {
   const { columns } = data
   const moves = useMoves(model, parts.field)
-  const cells = shownCells(parts, data, moves.moves)
+  const cells = useMemo(() => shownCells(parts, data, moves.moves), [parts, data, moves.moves])
   const cards = columns.map((_, at) => cells.filter((cell) => cell.at === at).flatMap((cell) => cell.cards))
   const cardOf = (id: number) => cards.flat().find(({ record }) => record.id === id)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())

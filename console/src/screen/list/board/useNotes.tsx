@@ -41,6 +41,7 @@ export function useNotes(
   }
   /** Those of cards that these columns don't show. */
   const apart = (shown: readonly BoardColumn[]) => {
+    if (board.refused.size === 0) return []
     const cards = board.cells.flatMap((cell) => (shown.includes(cell.column) ? cell.cards : []))
     const inSight = new Set(cards.map(({ record }) => record.id))
     return [...board.refused.keys()].filter((id) => !inSight.has(id)).map((id) => noteOf(id, true))

@@ -17,7 +17,7 @@ const isShown = (page: Page, name: string) => field(page, name).isVisible()
 const legends = (page: Page) => page.locator('.record-section:visible legend').allInnerTexts()
 
 async function choose({ page }: Visitor, name: string, value: string): Promise<void> {
-  await field(page, name).getByRole('button').first().click()
+  await field(page, name).locator('.choice').click()
   await page.getByRole('option', { name: value }).click()
 }
 

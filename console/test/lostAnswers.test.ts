@@ -36,10 +36,10 @@ it('creates on a network that loses every tenth answer make exactly as many reco
   const count = sizeOf({ inCi: 8, long: 200 })
   const ada = await Visitor.open(browser, proxy.url, /net::ERR_/)
   await ada.arrive(`/r/${Contact}`)
-  await ada.button(/^New/).waitFor()
+  await ada.button(/^New/).first().waitFor()
   isBad = true
   for (let n = 0; n < count; n++) {
-    await ada.button(/^New/).click()
+    await ada.button(/^New/).first().click()
     await ada.field('First name').fill(`N${n}`)
     await ada.field('Last name').fill('Lost')
     await ada.page.keyboard.press('Control+s')

@@ -134,6 +134,7 @@ describe('seeing as another user', () => {
     await ada.arrive(`/access/users/${cleo}`)
     await ada.page.getByRole('link', { name: 'See as cleo' }).click()
     await ada.home().waitFor()
+    await ada.quiet()
     await ada.page.context().clearCookies()
     await ada.page.getByRole('link', { name: 'Contacts', exact: true }).first().click()
     const dialog = ada.page.getByRole('dialog')

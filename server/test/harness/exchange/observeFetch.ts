@@ -1,7 +1,7 @@
 import type { Exchange } from '../client.ts'
 
 /** The paths of the API. Pages for people have no place in a document. */
-const apiPaths = /^\/(?:ws\/|callback$|logout$)/
+const apiPaths = /^\/(?:ws\/|login\/|callback$|logout$)/
 
 /** The real one. Test files share this module where they share a process, and each observes by itself. */
 const send = globalThis.fetch
@@ -29,5 +29,5 @@ async function toReply(response: Response): Promise<Exchange['reply'] | undefine
   const cookies = response.headers.getSetCookie()
   const headers = { ...Object.fromEntries(response.headers), ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) }
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  return { status: response.status, headers, text, json: isJson ? JSON.parse(text) : undefined }
+  return { status: response.status, headers, text, json: isJson && text !== '' ? JSON.parse(text) : undefined }
 }

@@ -48,7 +48,7 @@ function isSame(found: { readonly name: string }, wanted: { readonly name: strin
   return found.name === wanted.name
 }
 
-/** What new, converted and unfilled columns will have is not known before the migration: building the index finds out. */
+/** What new, converted and unfilled columns will have is not known yet: building the index finds out. */
 function breachesOf({ columns, breaches }: DesiredIndex, { before, changes }: Comparison): Precondition[] {
   const { unfilled = [] } = before
   const kept = changes.kept.filter(({ after: { name } }) => columns.includes(name) && !unfilled.includes(name))

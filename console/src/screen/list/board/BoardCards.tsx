@@ -29,7 +29,7 @@ interface BoardCardsProps extends Pick<WorkingBoard, 'selected' | 'refused'> {
 
 const noLines: readonly MenuLine[] = []
 
-/** The cards of a column. What is in hand passes over thousands of them, and they are not compared with what they showed. */
+/** The cards of a column. While others are carried over thousands of them, they are not compared one by one. */
 export const BoardCards = memo(function BoardCards(props: BoardCardsProps) {
   const { model, parts, label, cards, taken, opened, notes } = props
   return (

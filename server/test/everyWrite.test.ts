@@ -44,6 +44,12 @@ const valueRules: readonly ValueRule[] = [
   },
   { name: 'nobody makes an administrator who is none', kind: kinds.user, values: { admin: true }, refused: tooMuch },
   {
+    name: 'nobody but an administrator says that an address is verified',
+    kind: kinds.user,
+    values: { emailVerifiedOn: '2026-01-01T00:00:00.000Z' },
+    refused: /emailVerifiedOn/,
+  },
+  {
     name: 'nobody writes wider rules than their own',
     kind: kinds.rule,
     values: { model: '*', read: true },

@@ -48,6 +48,11 @@ export function valueField(field: Field): Field {
   return isRollup(field) && field.resolved ? field.resolved.result : field
 }
 
+/** The field that one element of a set would have. */
+export function elementOf(field: Field): Field {
+  return field.type === 'choices' ? { ...field, type: 'choice' } : field
+}
+
 /** The id in a reference or an author; null if there is none. */
 export function idOf(value: unknown): number | null {
   if (typeof value === 'number') return value

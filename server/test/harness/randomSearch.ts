@@ -6,6 +6,7 @@ import type { Model } from '../../src/model/Model.ts'
 import type { Models } from '../../src/model/Models.ts'
 import { operatorOf, operatorsFor } from '../../src/criteria/operators.ts'
 import { builtInColumns } from '../../src/criteria/path.ts'
+import { elementOf } from './comparable.ts'
 import type { Criterion, SearchBody } from './evaluate.ts'
 import { operandOf, pattern, someText } from './randomValues.ts'
 
@@ -45,11 +46,12 @@ export function targetsOf(model: Model, models: Models, overRelations: boolean, 
   return [...own, ...relations, ...further]
 }
 
-/** The operators for a field by their short and long names, as the service's table has them. */
-function operatorsOf(field: Field): { name: string; takes: string }[] {
+/** The operators for a field by their short and long names, as the service's table has them, and what they compare. */
+function operatorsOf(field: Field): { name: string; takes: string; of: Field }[] {
   return operatorsFor(typeOf(field)).flatMap((comparator) => {
-    const { long, takes } = operatorOf(comparator)
-    return [comparator, ...(long === undefined ? [] : [long])].map((name) => ({ name, takes }))
+    const { long, takes, multiple } = operatorOf(comparator)
+    const of = multiple ? elementOf(field) : field
+    return [comparator, ...(long === undefined ? [] : [long])].map((name) => ({ name, takes, of }))
   })
 }
 
@@ -58,9 +60,9 @@ export type MoreOperands = (field: Field, name: string) => readonly unknown[]
 
 function comparisonOf({ name, field = idField }: Target, more: MoreOperands): fc.Arbitrary<Criterion> {
   const others = more(field, name)
-  const listed = operandOf(field)
-  const operand = others.length > 0 ? fc.oneof(listed, fc.constantFrom(...others)) : listed
-  return fc.constantFrom(...operatorsOf(field)).chain(({ name: operator, takes }): fc.Arbitrary<Criterion> => {
+  return fc.constantFrom(...operatorsOf(field)).chain(({ name: operator, takes, of }): fc.Arbitrary<Criterion> => {
+    const listed = operandOf(of)
+    const operand = others.length > 0 ? fc.oneof(listed, fc.constantFrom(...others)) : listed
     const base = { fieldName: name, operator }
     if (takes === 'nothing') return fc.constant(base)
     if (takes === 'pattern') return pattern.map((value) => ({ ...base, value }))

@@ -37,6 +37,8 @@ export function valueOf(field: Field): fc.Arbitrary<unknown> {
       return fc.constantFrom(...moments)
     case 'choice':
       return fc.constantFrom(...field.values)
+    case 'choices':
+      return fc.subarray([...field.values])
     case 'json':
       return fc.constantFrom<unknown[]>({}, { a: [1, 'x'] }, [], 'text', 0, false)
     default:

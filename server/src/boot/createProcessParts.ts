@@ -12,6 +12,7 @@ import { Documents } from '../openapi/Documents.ts'
 import { operations } from '../operations/table.ts'
 import { Sender } from '../outbound/Sender.ts'
 import { RightsCache } from '../permission/RightsCache.ts'
+import { Encryption } from '../session/Encryption.ts'
 import { createPasswords } from '../session/createPasswords.ts'
 import { createPasswordChecker } from '../session/createSessions.ts'
 import type { ProcessParts } from '../tenant/ProcessParts.ts'
@@ -47,6 +48,7 @@ export async function createProcessParts(options: ServeOptions): Promise<Process
     recorder: new Recorder(codes),
     passwords: await createPasswords(),
     passwordChecker: createPasswordChecker(cores),
+    encryption: settings.encryptionKeys && new Encryption(settings.encryptionKeys, newToken),
     sender: new Sender({ networks: settings.webhookNetworks }),
     mailer,
     newRequestId,

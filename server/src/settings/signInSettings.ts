@@ -1,3 +1,4 @@
+import { encryptionKeys } from './encryptionKeys.ts'
 import * as kind from './kinds.ts'
 import type { Setting } from './Setting.ts'
 
@@ -38,5 +39,14 @@ export const signInSettings = {
     description: 'How long logins are kept that GET /ws/sign-ins lists.',
     commands: server,
     default: '90d',
+  },
+  encryptionKeys: {
+    kind: encryptionKeys,
+    description:
+      'Keys of 32 bytes in base64 for secrets in the database, separated by commas: the first encrypts, all decrypt. ' +
+      'Set the variable, not the flag.',
+    commands: server,
+    optional: true,
+    secret: true,
   },
 } as const satisfies Record<string, Setting>

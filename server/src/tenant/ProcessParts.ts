@@ -10,6 +10,7 @@ import type { Sender } from '../outbound/Sender.ts'
 import type { RightsCache } from '../permission/RightsCache.ts'
 import type { Log } from '../request/log.ts'
 import type { OidcProvider, ProviderParts } from '../session/oidc/OidcProvider.ts'
+import type { Encryption } from '../session/Encryption.ts'
 import type { PasswordChecker } from '../session/PasswordChecker.ts'
 import type { Settings } from '../settings/Settings.ts'
 import type { Mailer } from '../work/mail/Mailer.ts'
@@ -40,6 +41,8 @@ export interface ProcessParts {
   readonly passwords: Passwords
   /** Checks the passwords of logins: there is one, so that they leave a core for other requests. */
   readonly passwordChecker: PasswordChecker
+  /** Encrypts secrets in the database; absent without encryptionKeys. */
+  readonly encryption?: Encryption | undefined
   /** There is one, so that its look-ups of names share their bound. */
   readonly sender: Sender
   /** What sends mails; absent without a mail server. */

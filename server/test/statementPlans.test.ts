@@ -31,7 +31,11 @@ import {
   touchKeyStatement,
   touchStatement,
 } from '../src/statement/service/sessions.ts'
-import { closeSessionStatement, endSessionsOfStatement } from '../src/statement/service/sessionWrites.ts'
+import {
+  closeSessionStatement,
+  endSessionsByProviderStatement,
+  endSessionsOfStatement,
+} from '../src/statement/service/sessionWrites.ts'
 import { notifyStatement } from '../src/statement/service/notices.ts'
 import { updateStatement } from '../src/statement/update.ts'
 import { scopeOf } from '../src/statement/condition/ReadScope.ts'
@@ -186,6 +190,8 @@ function accessStatements(size: number): [string, Sql][] {
     ['credentials', credentialsStatement('user5', true)],
     ['closing a session', closeSessionStatement('hash 5', 'test')],
     ['ending the sessions of users', endSessionsOfStatement(ids, ending)],
+    ['ending a session of a provider', endSessionsByProviderStatement({ issuer: 'a', sid: '5' }, 'test')],
+    ['ending those of a person', endSessionsByProviderStatement({ issuer: 'a', subject: '5' }, 'test')],
     ['rights of users', rightsOfUsersStatement(ids)],
     ['rights of a user', rightsOfUserStatement('user5')],
     ['rights of keys', rightsOfKeysStatement(ids)],

@@ -12,7 +12,7 @@ export type RouteText = `${Method} /${string}`
 export type TimeLimit = 'request' | 'aggregate' | 'action'
 
 /** What an operation takes as its body. `http` checks and reads each kind in its own way. */
-export type BodyKind = 'none' | 'json'
+export type BodyKind = 'none' | 'json' | 'form'
 
 /** An operation as `http` and `call` know it: a row of the table of operations, whose rows are in `operations`. */
 export interface Operation {
@@ -40,6 +40,8 @@ export interface Operation {
   readonly body: BodyKind
   /** The page of the console to which browsers are led if it fails: people open its address. */
   readonly page?: string
+  /** Whether its refusals have no body: they are for programs that read the status alone. */
+  readonly isBare?: true
   /** Its parameters, headers and members of its body. */
   readonly takes: Takes
   /** Parses the text that a client sent. `maxLimit` is the most records of a page. */

@@ -29,6 +29,16 @@ export interface FinishLoginCall {
   readonly agent: string | null
 }
 
+/** What a provider tells when somebody has logged out there. */
+export interface BackchannelLogoutCall {
+  readonly operation: 'backchannelLogout'
+  readonly provider: string
+  /** The logout token. */
+  readonly token: string
+  readonly requestId: string
+  readonly address: string
+}
+
 /** A question for the newest logins. */
 export interface SignInsCall {
   readonly operation: 'signIns'

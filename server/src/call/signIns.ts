@@ -1,4 +1,10 @@
-import type { BeginLoginCall, FinishLoginCall, LoginMethodsCall, SignInsCall } from './SignInCall.ts'
+import type {
+  BackchannelLogoutCall,
+  BeginLoginCall,
+  FinishLoginCall,
+  LoginMethodsCall,
+  SignInsCall,
+} from './SignInCall.ts'
 import { maxAgentLength } from './login.ts'
 import { takes } from './parameter/takes.ts'
 import { parseParameters, refuseParameters } from './parseParameters.ts'
@@ -43,6 +49,19 @@ export function parseFinishLogin({
     address,
     agent: agent?.slice(0, maxAgentLength) || null,
   }
+}
+
+/** Parses what a provider tells of a logout. The form must name one token; what is wrong with it is found later. */
+export function parseBackchannelLogout({
+  provider = '',
+  query,
+  body,
+  requestId,
+  address,
+}: Request): BackchannelLogoutCall {
+  refuseParameters(query)
+  const [token = '', ...others] = new URLSearchParams(new TextDecoder().decode(body)).getAll('logout_token')
+  return { operation: 'backchannelLogout', provider, token: others.length > 0 ? '' : token, requestId, address }
 }
 
 /** Parses a question for logins. */

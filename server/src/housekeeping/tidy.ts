@@ -11,6 +11,7 @@ import { sweepResponsesStatement } from '../statement/service/responses.ts'
 import { sweepSignInsStatement } from '../statement/service/signIns.ts'
 import { sweepSearchesStatement } from '../statement/service/searches.ts'
 import { sweepSessionsStatement } from '../statement/service/sessionWrites.ts'
+import { sweepUsedTokensStatement } from '../statement/service/usedTokens.ts'
 import { sweepWebhooksStatement } from '../statement/service/webhooks.ts'
 import type { HousekeepingOptions } from './HousekeepingOptions.ts'
 
@@ -41,6 +42,7 @@ export async function tidy(options: HousekeepingOptions, isStopped: () => boolea
   await sweep(sweepRequestsStatement)
   await sweep(sweepLinksStatement)
   await sweep(sweepLoginStatesStatement())
+  await sweep(sweepUsedTokensStatement())
   await sweep(sweepSignInsStatement(signInRetention))
   await sweep(sweepWebhooksStatement)
   await sweep(sweepJobsStatement(jobLifetime))

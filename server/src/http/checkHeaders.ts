@@ -14,7 +14,7 @@ export function checkHeaders(
   { headers }: FastifyRequest,
   { cookie, allowedOrigins }: Pick<AppOptions, 'cookie' | 'allowedOrigins'>,
 ): void {
-  refuseCrossSite(parseProvenance(headers), allowedOrigins)
+  if (operation.sameSite) refuseCrossSite(parseProvenance(headers), allowedOrigins)
   const token = findToken(headers, cookie)
   if (!operation.isPublic && !operation.isOptional && !token) throw sessionRequired(token)
   const encoding = headers['content-encoding']

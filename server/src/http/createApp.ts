@@ -19,7 +19,7 @@ import { handle } from './handle.ts'
 import { parseRequestId } from './parseRequestId.ts'
 import { shedLoad } from './overload/shedLoad.ts'
 import { refuseAmbiguous } from './refuseAmbiguous.ts'
-import { createPathCheck, findRoute, methodsOf, rawParameters, startPath } from './routes.ts'
+import { createPathCheck, findRoute, methodsOf, rawParameters, type Route, startPath } from './routes.ts'
 import { send } from './send.ts'
 import { sendStartPage } from './startPage.ts'
 import { toFailureReply } from './toReply.ts'
@@ -33,6 +33,8 @@ const headersTimeout = 10_000
  */
 const connectionsCheckingInterval = 1_000
 const requestTimeout = 30_000
+/** The largest form, in bytes. */
+const maxForm = 16_384
 /** Longer than load balancers keep connections, so that the service never closes one that is about to be used. */
 const keepAliveTimeout = 75_000
 
@@ -69,10 +71,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   acceptJsonOnly(app)
   refuseOtherMethods(app, options)
   const awaitPrevious = createResponseOrder()
-  for (const route of options.routes) {
+  const addRoute = (to: FastifyInstance, route: Route) => {
     const { method, path, operation } = route
     const isExactPath = createPathCheck(path)
-    app.route({
+    to.route({
       method,
       url: path,
       ...(method === 'GET' ? {} : { onRequest: createHeaderCheck(operation, awaitPrevious, options) }),
@@ -86,8 +88,17 @@ export function createApp(options: AppOptions): FastifyInstance {
         }
         return previous ? previous.then(work) : work()
       },
+      ...(operation.body === 'form' ? { bodyLimit: maxForm } : {}),
     })
   }
+  const [forms, others] = [true, false].map((isForm) =>
+    options.routes.filter(({ operation }) => (operation.body === 'form') === isForm),
+  )
+  for (const route of others ?? []) addRoute(app, route)
+  void app.register(async (own) => {
+    acceptFormsOnly(own)
+    for (const route of forms ?? []) addRoute(own, route)
+  })
   app.get(startPath, (request, reply) => {
     const previous = awaitPrevious(reply)
     const work = () => sendStartPage(request, reply, options)
@@ -139,6 +150,14 @@ function acceptJsonOnly(app: FastifyInstance): void {
   })
 }
 
+/** Accepts forms only, for the routes that take one: a form is what another site's page can send without asking. */
+function acceptFormsOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_, body, done) =>
+    done(null, body),
+  )
+}
+
 /** Answers an unknown path or method, and the preflight requests of browsers. */
 function handleUnknown(request: FastifyRequest, reply: FastifyReply, options: AppOptions): FastifyReply {
   const methods = methodsOf(options.routes, splitUrl(request.url).path)
@@ -168,5 +187,5 @@ function refuseRequest(
   options.recorder.answered(route?.operation.name ?? 'none', refused.status)
   options.recorder.failed(code)
   if (code === 'internal') options.log.error({ requestId: request.id, err: failure.cause }, 'internal failure')
-  return send(refused, request, reply, options)
+  return send(route?.operation.isBare ? { ...refused, body: '' } : refused, request, reply, options)
 }

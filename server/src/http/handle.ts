@@ -64,6 +64,7 @@ export async function handle(
   } catch (error) {
     const failure = asFailure(error, options.explainErrors)
     answered = toRefusal(failure, trace, options)
+    if (operation.isBare) answered = { ...answered, body: '' }
     if (operation.page !== undefined) answered = leadBrowser(answered, failure, operation.page, request, options)
   }
   if (language !== undefined) answered.headers['content-language'] = language

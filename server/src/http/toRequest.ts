@@ -36,7 +36,7 @@ export function toRequest(
   if (headers['if-match'] !== undefined) request.ifMatch = headers['if-match']
   if (typeof key === 'string') request.idempotencyKey = key
   if (headers['user-agent'] !== undefined) request.agent = headers['user-agent']
-  if (operation.body === 'json' && body instanceof Uint8Array) request.body = body
+  if (operation.body !== 'none' && body instanceof Uint8Array) request.body = body
   if (token !== undefined) request.token = token
   if (seeAs !== undefined) request.seeAs = String(seeAs)
   if (last !== undefined) request.lastEventId = String(last)

@@ -8,6 +8,14 @@ import { metricsTable } from './table.ts'
 /** The stages of one request in so many are timed: to time those of every request would cost 1 to 3 % of a read. */
 const stageSample = 16
 
+/** What ends sessions, by the statement that returns a row for each of them. */
+const endings: ReadonlyMap<string, string> = new Map([
+  ['session.close', 'logout'],
+  ['session.endByProvider', 'provider'],
+  ['session.endOthers', 'user'],
+  ['session.sweep', 'time'],
+])
+
 interface OfOperation {
   readonly statuses: Counts
   readonly durations: Values
@@ -28,6 +36,7 @@ export class Recorder {
   readonly signIns = new SignInFigures()
   readonly #reads = new Counts()
   readonly #fallbacks = new Counts()
+  readonly #endedSessions = new Counts([...new Set(endings.values())])
   #merges = 0
   #replays = 0
   #untilSample = 0
@@ -74,6 +83,8 @@ export class Recorder {
   ): void => {
     this.#statements.add(statement, milliseconds / 1_000)
     if (rows === undefined) this.#failedStatements.add(statement)
+    const ending = endings.get(statement)
+    if (ending !== undefined && rows) this.#endedSessions.add(ending, rows)
     if (items !== undefined) this.#batches.add(statement, items)
   }
 
@@ -104,6 +115,7 @@ export class Recorder {
         .map(([name, { durations }]) => durations.toFigure(name)),
       tabularium_failures_total: this.#failures.toFigures(),
       ...this.signIns.snapshot,
+      tabularium_sessions_ended_total: this.#endedSessions.toFigures(),
       tabularium_webhook_deliveries_total: this.#deliveries.toFigures(),
       tabularium_mails_total: [...this.#mails].flatMap(([kind, results]) => results.toFigures(kind)),
       tabularium_links_total: [...this.#links].flatMap(([purpose, results]) => results.toFigures(purpose)),

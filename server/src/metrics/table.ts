@@ -47,6 +47,10 @@ export const metricsTable = {
     'Logins by method (password, oidc), provider, result (ok, refused) and why they were refused.',
     ['method', 'provider', 'result', 'reason'],
   ),
+  tabularium_sessions_ended_total: counter(
+    'Sessions that ended, by what: logout, provider, user (another password, disabled, ended) or time.',
+    ['by'],
+  ),
   tabularium_provider_requests_total: counter(
     'Requests to providers of logins, by kind (metadata, token, keys) and result: ok, refused or away.',
     ['provider', 'kind', 'result'],

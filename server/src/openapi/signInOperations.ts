@@ -1,5 +1,5 @@
 import { envelope, type OperationObject, responses, success } from './OperationObject.ts'
-import { headerRefs, listOf, nullable, shownObject } from './refs.ts'
+import { closedObject, headerRefs, listOf, nullable, shownObject } from './refs.ts'
 import { moment, text, whole } from './values.ts'
 
 const provider = { name: 'provider', in: 'path', required: true, schema: text }
@@ -64,6 +64,24 @@ export const signInOperations = {
     security: [],
     parameters: [provider],
     responses: responses(led, 'FinishLogin'),
+  },
+  backchannelLogout: {
+    summary: 'End sessions that a provider has ended',
+    description: 'For providers (OpenID Connect Back-Channel Logout 1.0). No answer has a body.',
+    security: [],
+    parameters: [provider],
+    requestBody: {
+      required: true,
+      content: {
+        'application/x-www-form-urlencoded': { schema: closedObject({ logout_token: text }, ['logout_token']) },
+      },
+    },
+    responses: {
+      200: { description: 'The sessions have ended, in all processes.' },
+      400: { description: 'The token is not accepted.' },
+      429: { description: 'Too many in a second.', ...headerRefs(['Retry-After']) },
+      default: { description: 'A failure.' },
+    },
   },
   signIns: {
     summary: 'List logins',

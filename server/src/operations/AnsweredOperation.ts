@@ -37,6 +37,7 @@ export interface Facts<C extends Call, Writes extends boolean> {
   /** Absent: JSON if the method is PUT or POST. */
   readonly body?: Operation['body']
   readonly page?: string
+  readonly isBare?: true
   /** Absent: nothing. */
   readonly takes?: Operation['takes']
   parse(request: Request, maxLimit: number): C

@@ -1,8 +1,10 @@
+import { endByProvider } from '../account/signIn/endByProvider.ts'
 import { finishLogin } from '../account/signIn/finishLogin.ts'
 import { listSignIns } from '../account/signIn/listSignIns.ts'
 import {
   beginLoginTakes,
   finishLoginTakes,
+  parseBackchannelLogout,
   parseBeginLogin,
   parseFinishLogin,
   parseLoginMethods,
@@ -58,6 +60,24 @@ export const signInOperations = {
         return { text: '', redirect: { location: to, login: null }, session: token }
       }),
     describe: (of) => of.finishLogin,
+  }),
+  backchannelLogout: operation({
+    route: 'POST /login/oidc/:provider/backchannel-logout',
+    isPublic: true,
+    // Providers send it, and no cookie is read. Its bound is a rate of its own.
+    sameSite: false,
+    counted: false,
+    body: 'form',
+    isBare: true,
+    parse: parseBackchannelLogout,
+    answer: (call, services, { onStage }) =>
+      timeStage(onStage, 'execute', async () => {
+        await endByProvider(call, services)
+        return { text: '' }
+      }),
+    about: 'service',
+    tag: 'Session',
+    describe: (of) => of.backchannelLogout,
   }),
   signIns: own({
     route: 'GET /ws/sign-ins',

@@ -24,10 +24,12 @@ import {
 } from './service/sessions.ts'
 import {
   closeSessionStatement,
+  endSessionsByProviderStatement,
   endSessionsOfStatement,
   endSessionsStatement,
   sweepSessionsStatement,
 } from './service/sessionWrites.ts'
+import { sweepUsedTokensStatement, useTokenStatement } from './service/usedTokens.ts'
 import { openSessionStatement } from './service/openSession.ts'
 
 const times = { idle: 60_000, lifetime: 600_000, touch: 6_000 }
@@ -58,6 +60,9 @@ function accessStatements(size: number): Record<string, Sql> {
       requestId: 'canary',
       except: 'canary',
     }),
+    'ending a session of a provider': endSessionsByProviderStatement({ issuer: 'canary', sid: 'canary' }, 'canary'),
+    'using a token': useTokenStatement('canary', 7777),
+    'forgetting tokens': sweepUsedTokensStatement(),
     'sweeping sessions': sweepSessionsStatement(times),
     credentials: credentialsStatement('canary', true),
     'counting an attempt': reserveAttemptStatement(attempt, { loginAttempts: 7777, loginWait: 7778, loginRate: 7779 }),

@@ -5,15 +5,20 @@ import type { Database } from '../../postgres/Database.ts'
 import type { Log } from '../../request/log.ts'
 import { ProviderAway } from '../../session/oidc/boundedFetch.ts'
 import type { OidcProvider } from '../../session/oidc/OidcProvider.ts'
+import type { LogoutClaims } from '../../session/oidc/verifyLogoutToken.ts'
 import { toNetwork } from '../../session/toNetwork.ts'
 import type { AttemptLimits } from '../../statement/service/attempts.ts'
 import { beginLoginStatement, type LoginPurpose, takeLoginStatement } from '../../statement/service/loginStates.ts'
+import { unknownLogin } from './loginRefused.ts'
+import { RatePerSecond } from './RatePerSecond.ts'
 import { toTarget } from './toTarget.ts'
 
 /** How long the cookie of a login lives, in seconds: as long as its row. */
 export const loginLifetime = 600
 /** The most logins of a process that wait for providers. */
 const maxWaiting = 200
+/** The most logouts that a provider may tell in a second, from one network. */
+const logoutRate = 50
 
 export interface SignInsOptions {
   readonly options: SignInOptions
@@ -58,6 +63,8 @@ export interface TakenLogin {
 /** Logins at providers: the way there and the way back. Each is a row that is taken once. */
 export class SignIns {
   readonly #options: SignInsOptions
+  /** Bounds how many logouts are told. Somebody else's network takes none of a provider's. */
+  readonly logoutRate = new RatePerSecond(logoutRate)
   #waiting = 0
 
   constructor(options: SignInsOptions) {
@@ -123,6 +130,12 @@ export class SignIns {
     return this.#wait(name, () => provider.exchange(callback, checks))
   }
 
+  /** Checks a logout token. Fails by `LoginRefused`, or because the provider is away. */
+  async verifyLogout(name: string, token: string): Promise<LogoutClaims> {
+    const provider = this.find(name)
+    return this.#wait(name, () => provider.verifyLogout(token))
+  }
+
   find(name: string): OidcProvider {
     const provider = this.#options.providers.get(name)
     if (!provider) throw new Failure('unknown-path', 'There is no provider of this name for logins.')
@@ -156,30 +169,6 @@ export class SignIns {
   #draw(): string {
     return Buffer.from(this.#options.newToken()).toString('base64url')
   }
-}
-
-/** One answer for a login that was not begun in this browser, was used already, or took too long. */
-export function unknownLogin(): Failure {
-  return loginRefused('unknown-login')
-}
-
-/** What each reason says to the person. */
-const messages = {
-  'unknown-login': 'This login was not begun in this browser, was used already, or took too long. Begin again.',
-  'provider-refused': 'The provider refused the login. Begin again, or ask an administrator.',
-  'invalid-token': 'The answer of the provider could not be checked. Begin again, or ask an administrator.',
-  'client-refused': 'The provider does not accept this service. Ask an administrator.',
-  'email-not-verified': 'The provider did not confirm your e-mail address. Ask an administrator for an invitation.',
-  'not-linked': 'A user has this address, and this login is not tied to it. Ask an administrator.',
-  'no-account': 'No account is tied to this login. Ask an administrator.',
-  'account-disabled': 'Your account is disabled. Ask an administrator.',
-  'claims-missing': 'The provider did not say what is needed to log you in. Ask an administrator.',
-} as const
-
-export type RefusalReason = keyof typeof messages
-
-export function loginRefused(reason: RefusalReason): Failure {
-  return new Failure('login-refused', messages[reason], { reason, data: { reason } })
 }
 
 function digest(text: string): string {

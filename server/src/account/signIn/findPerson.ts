@@ -3,7 +3,7 @@ import { isEmail } from '../../model/field/textFormats.ts'
 import type { ProviderOptions } from '../../model/signIn/signIn.ts'
 import type { Claims } from '../../session/oidc/verifyIdToken.ts'
 import type { PossibleUser } from '../../statement/service/identities.ts'
-import type { RefusalReason } from './SignIns.ts'
+import type { RefusalReason } from './loginRefused.ts'
 
 /** What a first login comes to: the user whom it is tied to, a new one, or why neither. */
 export type FirstLogin =

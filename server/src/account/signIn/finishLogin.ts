@@ -11,7 +11,8 @@ import { findPersonStatement, type PossibleUser } from '../../statement/service/
 import { openTiedSessionStatement } from '../../statement/service/openSession.ts'
 import { noteSignInStatement } from '../../statement/service/signIns.ts'
 import { emailOf, findPerson, nameOf, toUsernames, toWantedRoles, type WantedRoles } from './findPerson.ts'
-import { type Callback, loginRefused, type SignIns, type TakenLogin } from './SignIns.ts'
+import { loginRefused } from './loginRefused.ts'
+import type { Callback, SignIns, TakenLogin } from './SignIns.ts'
 import { createPerson, giveRoles, type Person, tie } from './writePerson.ts'
 
 export interface FinishServices extends ExecutionServices {

@@ -14,16 +14,16 @@ import {
 } from 'openid-client'
 import type { ProviderOptions } from '../../model/signIn/signIn.ts'
 import { createBoundedFetch, type OnProviderRequest, ProviderAway, type RequestKind } from './boundedFetch.ts'
+import { tolerance } from './tokenTimes.ts'
 import { toRefusal } from './toRefusal.ts'
-import { type Claims, verifyIdToken } from './verifyIdToken.ts'
+import { type Claims, type TokenChecks, verifyIdToken } from './verifyIdToken.ts'
+import { type LogoutClaims, verifyLogoutToken } from './verifyLogoutToken.ts'
 
 /** How long the metadata of a provider counts, in milliseconds. Older metadata is used while the provider is away. */
 const metadataLifetime = 3_600_000
 /** How long a key set counts, and how soon an unknown key may have it read again, in milliseconds. */
 const keysLifetime = 300_000
 const keysCooldown = 5_000
-/** How far the clocks of a provider and of the database may differ, in seconds. */
-export const tolerance = 60
 
 /** What ties an answer of the provider to the login that was begun. */
 export interface LoginChecks {
@@ -88,9 +88,17 @@ export class OidcProvider {
         idTokenExpected: true,
         ...(maxAge === undefined ? {} : { maxAge }),
       })
-      const { clientId, issuer, algorithms } = this.options
-      const now = new Date(this.#parts.now() + skew)
-      return await verifyIdToken(tokens.id_token ?? '', keys, { clientId, issuer, algorithms, nonce, now, tolerance })
+      return await verifyIdToken(tokens.id_token ?? '', keys, { ...this.#checks(skew), nonce })
+    } catch (error) {
+      throw toRefusal(error)
+    }
+  }
+
+  /** Checks a logout token that the provider is said to have sent. */
+  async verifyLogout(token: string): Promise<LogoutClaims> {
+    const { keys, skew } = await this.#find()
+    try {
+      return await verifyLogoutToken(token, keys, this.#checks(skew))
     } catch (error) {
       throw toRefusal(error)
     }
@@ -99,6 +107,12 @@ export class OidcProvider {
   /** Reads the metadata, as a login would. Fails by `ProviderAway`. */
   async check(): Promise<void> {
     await this.#read()
+  }
+
+  /** What is checked of all tokens of the provider. */
+  #checks(skew: number): TokenChecks {
+    const { clientId, issuer, algorithms } = this.options
+    return { clientId, issuer, algorithms, now: new Date(this.#parts.now() + skew), tolerance }
   }
 
   async #find(): Promise<Known> {

@@ -11,11 +11,11 @@ export interface Claims {
   readonly all: Readonly<Record<string, unknown>>
 }
 
-export interface IdTokenChecks {
+/** What is checked of every token of a provider. */
+export interface TokenChecks {
   readonly issuer: string
   readonly clientId: string
   readonly algorithms: readonly string[]
-  readonly nonce: string
   /** By the clock of the database. */
   readonly now: Date
   /** In seconds. */
@@ -32,7 +32,7 @@ const maxLength = 255
 export async function verifyIdToken(
   token: string,
   keys: JWTVerifyGetKey,
-  { issuer, clientId, algorithms, nonce, now, tolerance }: IdTokenChecks,
+  { issuer, clientId, algorithms, nonce, now, tolerance }: TokenChecks & { readonly nonce: string },
 ): Promise<Claims> {
   const { payload } = await jwtVerify(token, keys, {
     issuer,
@@ -45,12 +45,16 @@ export async function verifyIdToken(
   const { sub, sid, azp, aud, auth_time: authTime, nonce: given } = payload
   const isForUs = azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === clientId
   if (given !== nonce || !isForUs) throw new LoginRefused('invalid-token', 'nonce or azp')
-  if (typeof sub !== 'string' || sub === '' || sub.length > maxLength || sub.includes('\0'))
-    throw new LoginRefused('invalid-token', 'sub')
+  if (!isStorable(sub)) throw new LoginRefused('invalid-token', 'sub')
   return {
     subject: sub,
-    ...(typeof sid === 'string' && sid !== '' && sid.length <= maxLength && !sid.includes('\0') ? { sid } : {}),
+    ...(isStorable(sid) ? { sid } : {}),
     ...(typeof authTime === 'number' ? { authTime } : {}),
     all: payload,
   }
+}
+
+/** Whether a subject or a session can be stored and found again. */
+export function isStorable(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= maxLength && !value.includes('\0')
 }

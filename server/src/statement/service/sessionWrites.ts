@@ -37,6 +37,16 @@ export function endSessionsOfStatement(
   return endStatement(which, sql`${authorization.userId}::bigint`, requestId).named('session.endOthers')
 }
 
+/** Ends the sessions of a provider that has ended one of its own, or all of a person. Nobody here is the author. */
+export function endSessionsByProviderStatement(
+  which: { readonly issuer: string } & ({ readonly sid: string } | { readonly subject: string | null }),
+  requestId: string,
+): NamedSql {
+  const of = 'sid' in which ? sql`t.sid = ${which.sid}::text` : sql`t.subject = ${which.subject}::text`
+  const ended = sql`t.issuer = ${which.issuer}::text and ${of}`
+  return endStatement(ended, sql`null::bigint`, requestId).named('session.endByProvider')
+}
+
 /** The sessions of a user, or of all users. Those that have expired are there until they are swept. */
 export function listSessionsStatement(userId?: number): Sql {
   const which = userId === undefined ? sql`` : sql`where sessions."user" = ${userId}::bigint`

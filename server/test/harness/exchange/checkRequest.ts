@@ -75,6 +75,9 @@ function checkBody({ body }: Exchange, { operation }: FoundOperation, { validato
   const { required = false, content } = resolve(validators.document, operation.requestBody)
   if (body === undefined || body === '')
     return required ? ['was accepted without the body that the document requires'] : []
-  const faults = validators.faultsOf(content['application/json']?.schema, JSON.parse(body))
+  const form = content['application/x-www-form-urlencoded']
+  const faults = form
+    ? validators.faultsOf(form.schema, Object.fromEntries(new URLSearchParams(body)))
+    : validators.faultsOf(content['application/json']?.schema, JSON.parse(body))
   return faults.map((fault) => `was accepted with a body where ${fault}`)
 }

@@ -1,0 +1,4 @@
+/** How far the clocks of a provider and of the database may differ, in seconds. */
+export const tolerance = 60
+/** How old a logout token may be, in seconds. */
+export const maxLogoutAge = 300

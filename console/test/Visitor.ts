@@ -203,6 +203,6 @@ export class Visitor {
 
   async close(): Promise<void> {
     await this.#context.close()
-    expect(this.faults).toEqual([])
+    expect(this.faults, this.faults.join()).toEqual([])
   }
 }

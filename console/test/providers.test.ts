@@ -21,6 +21,22 @@ describe('the login page of a service with providers', () => {
     await nora.page.getByText('Example Corp').first().waitFor()
   })
 
+  it('lets one log out here, and at the provider too', async () => {
+    providers.company.is('otto', { email: 'otto@example.com', email_verified: true, name: 'Otto Out' })
+    // The page of the provider loads fonts from elsewhere.
+    const otto = await visit(undefined, /401|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/)
+    await otto.page.goto(`${providers.origin}/console/me`)
+    await otto.page.getByRole('link', { name: 'Continue with Example Corp' }).click()
+    await otto.page.getByRole('heading', { name: 'Your account' }).waitFor()
+    await otto.page.getByRole('button', { name: 'Otto Out' }).click()
+    await otto.page.getByRole('menuitem', { name: 'Log out', exact: true }).waitFor()
+    await otto.expectAccessible()
+    await otto.page.getByRole('menuitem', { name: 'Log out of Example Corp too' }).click()
+    await otto.page.waitForURL((url) => url.origin === providers.company.issuer && url.pathname === '/session/end')
+    await otto.page.goto(`${providers.origin}/console/me`)
+    await otto.page.getByRole('link', { name: 'Continue with Example Corp' }).waitFor()
+  })
+
   it('says why a login did not work, with its request', async () => {
     providers.company.is('far', { email: 'far@example.net', email_verified: true })
     const far = await visit(undefined, /401/)

@@ -129,7 +129,7 @@ function LoggedIn({ route, shell, rootQueries, leave, drawer, unsaved }: LoggedI
     <ShellContext value={own}>
       {/* Nobody gets the forms of the person before them. */}
       <SessionContext key={me.data.id} value={session}>
-        <Frame route={route} unsaved={unsaved} onLogout={() => void onLogout()}>
+        <Frame route={route} unsaved={unsaved} onLogout={(provider) => void onLogout(provider)}>
           <PageTitle route={route} />
           <SessionStates me={me.data} />
           <ErrorBoundary address={toUrl(route)}>

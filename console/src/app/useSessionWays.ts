@@ -36,13 +36,15 @@ export function useSessionWays(
     }
     begin()
   }
-  const onLogout = async () => {
-    const failure = await endSession(service)
+  const onLogout = async (provider?: string) => {
+    const failure = provider === undefined ? await endSession(service) : undefined
     if (failure) return notify({ text: `${words.frame.notLoggedOut} ${failureWords(failure, words)}` })
     forgetOthers(storage, undefined)
     for (const client of [queries, root]) client.clear()
     log.clear()
-    leave({ screen: 'login', to: '' })
+    // The service ends the session on the way to the provider.
+    if (provider === undefined) leave({ screen: 'login', to: '' })
+    else location.assign(`/login/oidc/${provider}/logout`)
   }
   return { hasEnded, onLogin, onLoginAgain, onLogout }
 }

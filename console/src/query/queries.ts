@@ -17,10 +17,11 @@ export function useMe(service: Service) {
 }
 
 /** How people log in. */
-export function useLoginMethods(service: Service) {
+export function useLoginMethods(service: Service, enabled = true) {
   return useQuery({
     queryKey: keys.loginMethods,
     queryFn: ({ signal }) => service.loginMethods(signal),
+    enabled,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

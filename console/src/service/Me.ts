@@ -10,7 +10,13 @@ export interface Me {
   readonly timeZone?: string | null
   /** The administrator who looks as this user; absent where nobody does. */
   readonly seenBy?: { readonly id: number; readonly username: string }
-  readonly session?: { readonly since: string; readonly until: string; readonly latest?: string }
+  readonly session?: {
+    readonly since: string
+    readonly until: string
+    readonly latest?: string
+    /** The name of the provider with which it was opened. */
+    readonly provider?: string | null
+  }
   /** The clock of the service, by which the times of the session are meant. */
   readonly now?: string
   /** What holds for all models; older services say nothing. */

@@ -29,6 +29,14 @@ export interface FinishLoginCall {
   readonly agent: string | null
 }
 
+/** A logout here that leads to the provider, to log out there too. */
+export interface LogoutThereCall {
+  readonly operation: 'logoutThere'
+  readonly provider: string
+  readonly token: string | undefined
+  readonly requestId: string
+}
+
 /** What a provider tells when somebody has logged out there. */
 export interface BackchannelLogoutCall {
   readonly operation: 'backchannelLogout'

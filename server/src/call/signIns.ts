@@ -3,6 +3,7 @@ import type {
   BeginLoginCall,
   FinishLoginCall,
   LoginMethodsCall,
+  LogoutThereCall,
   SignInsCall,
 } from './SignInCall.ts'
 import { maxAgentLength } from './login.ts'
@@ -49,6 +50,12 @@ export function parseFinishLogin({
     address,
     agent: agent?.slice(0, maxAgentLength) || null,
   }
+}
+
+/** Parses a logout that leads to the provider. */
+export function parseLogoutThere({ provider = '', token, query, requestId }: Request): LogoutThereCall {
+  refuseParameters(query)
+  return { operation: 'logoutThere', provider, token, requestId }
 }
 
 /** Parses what a provider tells of a logout. The form must name one token; what is wrong with it is found later. */

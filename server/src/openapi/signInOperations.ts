@@ -65,6 +65,13 @@ export const signInOperations = {
     parameters: [provider],
     responses: responses(led, 'FinishLogin'),
   },
+  logoutThere: {
+    summary: 'Log out here and at the provider',
+    description: 'For browsers. Your session ends, and then you are led to the provider, which may ask you.',
+    security: [],
+    parameters: [provider],
+    responses: responses(led, 'LogoutThere'),
+  },
   backchannelLogout: {
     summary: 'End sessions that a provider has ended',
     description: 'For providers (OpenID Connect Back-Channel Logout 1.0). No answer has a body.',

@@ -1,6 +1,7 @@
 import { endByProvider } from '../account/signIn/endByProvider.ts'
 import { finishLogin } from '../account/signIn/finishLogin.ts'
 import { listSignIns } from '../account/signIn/listSignIns.ts'
+import { loginPage } from '../account/signIn/SignIns.ts'
 import {
   beginLoginTakes,
   finishLoginTakes,
@@ -8,6 +9,7 @@ import {
   parseBeginLogin,
   parseFinishLogin,
   parseLoginMethods,
+  parseLogoutThere,
   parseSignIns,
   signInsTakes,
 } from '../call/signIns.ts'
@@ -15,11 +17,15 @@ import { toEnvelope } from '../envelope/success.ts'
 import { timeStage } from '../request/timeStages.ts'
 import { operation, own } from './operation.ts'
 
-/** The page that tells people why a login failed. */
-const page = '/console/login'
-
 /** What logins at a provider have in common. Their bound is that of the logins that wait for providers. */
-const atProvider = { isPublic: true, sameSite: false, counted: false, page, about: 'service', tag: 'Session' } as const
+const atProvider = {
+  isPublic: true,
+  sameSite: false,
+  counted: false,
+  page: loginPage,
+  about: 'service',
+  tag: 'Session',
+} as const
 
 /** The operations with which people log in by a provider, and see who did. */
 export const signInOperations = {
@@ -60,6 +66,20 @@ export const signInOperations = {
         return { text: '', redirect: { location: to, login: null }, session: token }
       }),
     describe: (of) => of.finishLogin,
+  }),
+  logoutThere: operation({
+    ...atProvider,
+    route: 'GET /login/oidc/:provider/logout',
+    sameSite: true,
+    parse: parseLogoutThere,
+    answer: ({ provider, token, requestId }, { sessions, signIns }, { onStage }) =>
+      timeStage(onStage, 'execute', async () => {
+        signIns.find(provider)
+        // Ours ends first: whatever the provider does, the person is out here.
+        await sessions.close(token, requestId)
+        return { text: '', redirect: { location: await signIns.toLogoutUrl(provider) }, session: null }
+      }),
+    describe: (of) => of.logoutThere,
   }),
   backchannelLogout: operation({
     route: 'POST /login/oidc/:provider/backchannel-logout',

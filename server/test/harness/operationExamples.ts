@@ -48,6 +48,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   // No provider is declared here: oidc.test.ts has some.
   beginLogin: { status: 404, needsNothing: true, client: { lacks: 'it is for browsers' } },
   finishLogin: { status: 404, needsNothing: true, client: { lacks: 'it is for browsers' } },
+  logoutThere: { status: 404, needsNothing: true, client: { lacks: 'it is for browsers' } },
   backchannelLogout: { status: 404, needsNothing: true, client: { lacks: 'it is for providers' } },
   signIns: { client: { lacks: 'people read it in the console; programs use request()' } },
   find: { client: { is: 'records.each' } },

@@ -3,6 +3,7 @@ import { AccountButton } from '../../component/AccountButton.tsx'
 import { lazily } from '../../component/lazily.ts'
 import { Menu } from '../../component/Menu.tsx'
 import { listDrafts } from '../../draft/keepDraft.ts'
+import { useLoginMethods } from '../../query/queries.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { ownOf } from '../useSessionWays.ts'
@@ -20,18 +21,22 @@ export function AccountMenu({
 }: {
   /** How many edits a logout would lose. */
   readonly unsaved: number
-  readonly onLogout: () => void
+  /** With a provider, one logs out there, too. */
+  readonly onLogout: (provider?: string) => void
   readonly onHelp: () => void
   readonly onApi: () => void
 }) {
-  const { words, storage } = useShell()
+  const { words, storage, service } = useShell()
   const { me } = useSession()
   const { theme, change } = useTheme()
-  const [lost, setLost] = useState<Lost>()
-  const ask = () => {
+  const [lost, setLost] = useState<Lost & { readonly provider: string | undefined }>()
+  const own = me.session?.provider ?? undefined
+  const { data: methods } = useLoginMethods(service, own !== undefined)
+  const provider = methods?.providers.find(({ name }) => name === own)
+  const ask = (from?: string) => {
     const drafts = listDrafts(storage, ownOf(me).id).length
-    if (unsaved + drafts > 0) setLost({ edits: unsaved, drafts })
-    else onLogout()
+    if (unsaved + drafts > 0) setLost({ edits: unsaved, drafts, provider: from })
+    else onLogout(from)
   }
   return (
     <>
@@ -43,12 +48,22 @@ export function AccountMenu({
           { id: 'theme', label: words.frame.theme, icon: theme, hint: words.frame.themes[theme], onAction: change },
           { id: 'keys', label: words.keys.title, icon: 'keyboard', hint: '?', onAction: onHelp },
           { id: 'api', label: words.api.open, icon: 'json', hint: '.', onAction: onApi },
-          { id: 'logout', label: words.frame.logout, icon: 'logout', isApart: true, onAction: ask },
+          { id: 'logout', label: words.frame.logout, icon: 'logout', isApart: true, onAction: () => ask() },
+          ...(provider
+            ? [
+                {
+                  id: 'logoutThere',
+                  label: words.signIn.logoutThere(provider.label),
+                  icon: 'logout' as const,
+                  onAction: () => ask(provider.name),
+                },
+              ]
+            : []),
         ]}
       />
       {lost ? (
         <Suspense>
-          <LogoutDialog lost={lost} onLogout={onLogout} onClose={() => setLost(undefined)} />
+          <LogoutDialog lost={lost} onLogout={() => onLogout(lost.provider)} onClose={() => setLost(undefined)} />
         </Suspense>
       ) : null}
     </>

@@ -35,7 +35,7 @@ export function Frame({
   readonly route: Route
   /** How many edits a logout would lose. */
   readonly unsaved: number
-  readonly onLogout: () => void
+  readonly onLogout: (provider?: string) => void
   readonly children: ReactNode
 }) {
   const places = usePlaceKeys()

@@ -3,6 +3,7 @@ import type { Words } from '../Words.ts'
 /** The words of logins at a provider, in German. */
 export const signInWords: Words['signIn'] = {
   continueWith: (provider) => `Weiter mit ${provider}`,
+  logoutThere: (provider: string) => `Auch bei ${provider} abmelden`,
   or: 'oder mit Passwort',
   title: 'Die Anmeldung ist fehlgeschlagen',
   request: (id) => `Anfrage: ${id}`,

@@ -1,6 +1,7 @@
 /** The words of logins at a provider, in English. */
 export const signInWords = {
   continueWith: (provider: string) => `Continue with ${provider}`,
+  logoutThere: (provider: string) => `Log out of ${provider} too`,
   or: 'or with a password',
   title: 'The login did not work',
   request: (id: string) => `Request: ${id}`,

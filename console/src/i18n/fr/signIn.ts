@@ -3,6 +3,7 @@ import type { Words } from '../Words.ts'
 /** The words of logins at a provider, in French. */
 export const signInWords: Words['signIn'] = {
   continueWith: (provider) => `Continuer avec ${provider}`,
+  logoutThere: (provider: string) => `Se déconnecter aussi de ${provider}`,
   or: 'ou avec un mot de passe',
   title: 'La connexion a échoué',
   request: (id) => `Requête: ${id}`,

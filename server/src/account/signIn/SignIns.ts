@@ -17,6 +17,8 @@ import { toTarget } from './toTarget.ts'
 export const loginLifetime = 600
 /** The most logins of a process that wait for providers. */
 const maxWaiting = 200
+/** The page of the console on which people log in. */
+export const loginPage = '/console/login'
 /** The most logouts that a provider may tell in a second, from one network. */
 const logoutRate = 50
 
@@ -128,6 +130,14 @@ export class SignIns {
   async identify({ provider, checks }: TakenLogin, { provider: name, query }: Callback) {
     const callback = new URL(`${this.#redirectUriOf(name)}?${query}`)
     return this.#wait(name, () => provider.exchange(callback, checks))
+  }
+
+  /** Where a browser logs out at the provider; the login page if that is not known. */
+  async toLogoutUrl(name: string): Promise<string> {
+    const provider = this.find(name)
+    const back = `${this.#options.origin}${loginPage}`
+    const url = await this.#wait(name, () => provider.toLogoutUrl(back)).catch(() => undefined)
+    return url ?? loginPage
   }
 
   /** Checks a logout token. Fails by `LoginRefused`, or because the provider is away. */

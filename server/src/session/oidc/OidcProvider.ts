@@ -3,6 +3,7 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  buildEndSessionUrl,
   calculatePKCECodeChallenge,
   ClientSecretBasic,
   ClientSecretPost,
@@ -94,6 +95,15 @@ export class OidcProvider {
     }
   }
 
+  /** The address at the provider where people log out, which leads back; undefined if it has none. */
+  async toLogoutUrl(back: string): Promise<string | undefined> {
+    const { configuration } = await this.#find()
+    const { issuer, clientId } = this.options
+    const address = configuration.serverMetadata().end_session_endpoint
+    if (address === undefined || !isAllowedAddress(address, issuer)) return undefined
+    return buildEndSessionUrl(configuration, { client_id: clientId, post_logout_redirect_uri: back }).href
+  }
+
   /** Checks a logout token that the provider is said to have sent. */
   async verifyLogout(token: string): Promise<LogoutClaims> {
     const { keys, skew } = await this.#find()
@@ -163,8 +173,12 @@ function requireMetadata(configuration: Configuration, issuer: string): URL {
   const metadata = configuration.serverMetadata()
   if (metadata.issuer !== issuer) throw new ProviderAway(`its metadata is of the issuer ${metadata.issuer}`)
   const { authorization_endpoint: authorization, token_endpoint: token, jwks_uri: keys } = metadata
-  const isAllowed = (address: string | undefined) =>
-    address !== undefined && URL.canParse(address) && (issuer.startsWith('http:') || address.startsWith('https:'))
-  if (![authorization, token, keys].every(isAllowed)) throw new ProviderAway('its metadata lacks an address with https')
+  if (![authorization, token, keys].every((address) => isAllowedAddress(address, issuer)))
+    throw new ProviderAway('its metadata lacks an address with https')
   return new URL(keys ?? '')
+}
+
+function isAllowedAddress(address: string | undefined, issuer: string): boolean {
+  if (address === undefined || !URL.canParse(address)) return false
+  return address.startsWith('https:') || (issuer.startsWith('http:') && address.startsWith('http:'))
 }

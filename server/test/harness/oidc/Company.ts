@@ -64,6 +64,7 @@ export class Company {
           client_secret: client.secret,
           token_endpoint_auth_method: 'client_secret_post',
           redirect_uris: [`${this.#origin}/login/oidc/company/callback`],
+          post_logout_redirect_uris: [`${this.#origin}/console/login`],
           response_types: ['code'],
           grant_types: ['authorization_code'],
         },

@@ -160,13 +160,16 @@ describe('users with extra fields', () => {
     const before = withBuiltIn([], fieldsOf([{ file: 'people.ts', extension: extendUser(emails) }]))
     await applyMigration(connection, withBuiltIn([]), { allowDataLoss: false })
     await database.query(`
-      delete from tabularium.migrations where name = 'accounts';
+      delete from tabularium.migrations where name in ('accounts', 'provisioning');
       drop table record.tabularium_identity, tabularium.login_states, tabularium.used_tokens, tabularium.sign_ins;
       delete from tabularium.models where name = 'tabularium.Identity';
       drop index record.tabularium_session_sort_87b97b5b, record.tabularium_session_sort_6496326f;
       alter table record.tabularium_session drop method, drop provider, drop issuer, drop subject, drop sid,
         drop factors, drop confirmed_on, drop network;
-      alter table record.tabularium_user drop email, drop email_verified_on, drop kind;
+      alter table record.tabularium_user drop email, drop email_verified_on, drop kind, drop external_id,
+        drop provisioned;
+      alter table record.tabularium_key drop scope;
+      alter table tabularium.journal drop via;
       alter table record.tabularium_user add column email text;
       create index tabularium_user_email_index on record.tabularium_user (email);
       insert into record.tabularium_user (id, version, created_on, updated_on, username, email)
@@ -180,6 +183,29 @@ describe('users with extra fields', () => {
     expect(remaining).toEqual([])
     const [ada] = await database.query('select email, own_email from record.tabularium_user where id = 1')
     expect(ada).toEqual({ email: null, own_email: 'Ada by hand' })
+    await connection.close()
+    await database.drop()
+  })
+
+  it('are renamed by each migration that takes a name', async () => {
+    const database = await createDatabase({ empty: true })
+    const connection = await Connection.open(database.url)
+    await applyMigration(connection, withBuiltIn([]), { allowDataLoss: false })
+    await database.query(`
+      delete from tabularium.migrations where name = 'provisioning';
+      alter table record.tabularium_user drop external_id, drop provisioned, add column external_id text;
+      alter table record.tabularium_key drop scope;
+      alter table tabularium.journal drop via;
+      insert into record.tabularium_user (id, version, created_on, updated_on, username, external_id)
+      values (1, 0, now(), now(), 'ada', 'by hand');
+    `)
+    const renamed = { fields: { payroll: text({ max: 20, was: 'externalId' }) } }
+    const after = withBuiltIn([], fieldsOf([{ file: 'people.ts', extension: extendUser(renamed) }]))
+    const { applied, remaining } = await applyMigration(connection, after, { allowDataLoss: false })
+    expect(applied.map(({ title }) => title)).toContain('Rename tabularium.User.externalId to payroll')
+    expect(remaining).toEqual([])
+    const [ada] = await database.query('select external_id, payroll from record.tabularium_user where id = 1')
+    expect(ada).toEqual({ external_id: null, payroll: 'by hand' })
     await connection.close()
     await database.drop()
   })

@@ -142,7 +142,10 @@ describe('a user asks about themselves', () => {
         {
           id: null,
           role: null,
-          fields: ['username', 'name', 'admin', 'timeZone', 'language', 'email', 'emailVerifiedOn', 'kind', 'roles'],
+          fields: [
+            ...['username', 'name', 'admin', 'timeZone', 'language', 'email', 'emailVerifiedOn', 'kind'],
+            ...['externalId', 'provisioned', 'roles'],
+          ],
           met: true,
         },
       ],

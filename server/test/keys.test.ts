@@ -62,6 +62,7 @@ describe('a new key', () => {
           start: token.slice(0, 8),
           expiresOn: '2099-12-31T00:00:00.000Z',
           usedOn: null,
+          scope: 'api',
           createdOn: moment,
           createdBy: { id: user.id, username: 'kim', name: 'kim' },
           updatedOn: moment,

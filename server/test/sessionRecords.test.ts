@@ -151,6 +151,7 @@ describe('commands about users', () => {
           admin: [null, false],
           disabled: [null, false],
           kind: [null, 'person'],
+          provisioned: [null, false],
         },
       },
       { ...command, version: 1, operation: 'u', changes: { disabled: [false, true] } },

@@ -53,7 +53,8 @@ async function makeOld() {
     drop function tabularium.refuse_large_answer(boolean);
     drop table tabularium.secrets, tabularium.epochs, tabularium.application;
     alter table record.tabularium_user drop column time_zone, drop column language, drop column email,
-      drop column email_verified_on, drop column kind;
+      drop column email_verified_on, drop column kind, drop column external_id, drop column provisioned;
+    alter table record.tabularium_key drop column scope;
     alter table record.tabularium_session drop column method, drop column provider, drop column issuer,
       drop column subject, drop column sid, drop column factors, drop column confirmed_on, drop column network;
     drop table record.tabularium_identity, tabularium.login_states, tabularium.used_tokens, tabularium.sign_ins,
@@ -63,7 +64,8 @@ async function makeOld() {
     drop function tabularium.change_tallies(text, integer, text[], integer[]);
     drop function tabularium.unaccented(text);
     alter table tabularium.answers drop column rights;
-    alter table tabularium.journal drop column left_records, drop column position, drop column change_set;
+    alter table tabularium.journal drop column left_records, drop column position, drop column change_set,
+      drop column via;
     drop function tabularium.release_journal();
     drop table tabularium.feed, tabularium.forgotten, tabularium.change_sets;
     drop sequence tabularium.positions;

@@ -17,6 +17,8 @@ export interface BuiltInModels {
       readonly email: Field<'text', string, false>
       readonly emailVerifiedOn: Field<'dateTime', string, false>
       readonly kind: Chosen<'person' | 'service'>
+      readonly externalId: Field<'text', string, false> & Pick<Unique, 'unique'>
+      readonly provisioned: Flag
       readonly roles: Lead<'links', 'tabularium.Role', false>
     }
   >
@@ -88,6 +90,7 @@ export interface BuiltInModels {
       readonly tokenHash: Secret
       readonly expiresOn: Field<'dateTime', string, false>
       readonly usedOn: Field<'dateTime', string, false>
+      readonly scope: Chosen<'api' | 'scim'>
       readonly roles: Lead<'links', 'tabularium.Role', false>
     }
   >

@@ -103,7 +103,7 @@ function isUnsetFlag(field: Field, option: string): boolean {
 function checkWas({ was, name }: Field, { fields, name: model }: Model): string[] {
   if (was === undefined) return []
   if (!isFieldName(was) || was === name) return ['was must be the name that the field had before']
-  const isTaken = model === userModel && laterUserFields.includes(was)
+  const isTaken = model === userModel && laterUserFields.has(was)
   if (!isTaken && fields.some((other) => other.name === was))
     return [`was names ${was}, which is still a field of this model`]
   if (fields.some((other) => other.name !== name && other.was === was)) return [`two fields claim to have been ${was}`]

@@ -64,7 +64,7 @@ export function checkExtensions(
 
 function toTaken(field: string, owner: string): string {
   if (owner !== 'every user') return `is declared in ${owner} as well: keep one of the two`
-  return laterUserFields.includes(field)
+  return laterUserFields.has(field)
     ? `every user has this field now: give yours another name, and declare there what it was with was: '${field}'`
     : 'every user has this field already: choose another name'
 }

@@ -112,6 +112,8 @@ describe('loadModels', () => {
         'email',
         'emailVerifiedOn',
         'kind',
+        'externalId',
+        'provisioned',
         'region',
         'desk',
       ])
@@ -121,6 +123,7 @@ describe('loadModels', () => {
     it.each<[string, string, string]>([
       ['a name that all users have', '{ fields: { admin: text() } }', 'admin: every user has this field already'],
       ['a name that users have by now', '{ fields: { email: text() } }', "was: 'email'"],
+      ['another one', '{ fields: { externalId: text() } }', "was: 'externalId'"],
       ['the name of a relation', '{ fields: { roles: text() } }', 'roles: every user has this field already'],
       [
         'a name that all records have',

@@ -122,7 +122,10 @@ const openToUpdates: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /** The fields that rules never include: administrators alone write them. */
-const adminFields: ReadonlyMap<string, readonly string[]> = new Map([[userModel, ['emailVerifiedOn']]])
+const adminFields: ReadonlyMap<string, readonly string[]> = new Map([
+  [userModel, ['emailVerifiedOn', 'externalId', 'provisioned']],
+  [keyModel, ['scope']],
+])
 
 /** The fields of a model that administrators alone write. */
 export function adminFieldsOf(modelName: string, action: Action): readonly string[] {

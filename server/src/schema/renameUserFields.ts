@@ -7,29 +7,27 @@ import type { RecordState, TableState } from './RecordState.ts'
 import type { ServiceState } from './serviceMigrations.ts'
 import { toBlockedStep, type Step } from './Step.ts'
 
-/** The service migration that takes the names. */
-const taking = 'accounts'
-
 /**
  * Renames the fields that an application added to users under names that the service takes now. It must be done before
- * the service migration that adds its own columns.
+ * the service migrations that add its own columns.
  */
 export function renameUserFields(
   records: RecordState,
   { applied }: ServiceState,
   models: Models,
 ): Progress<RecordState> {
-  if (applied.some(({ name }) => name === taking)) return { steps: [], state: records }
+  const done = new Set(applied.map(({ name }) => name))
+  const names = [...laterUserFields].flatMap(([name, taking]) => (done.has(taking) ? [] : [name]))
   const steps: Step[] = []
   const tables = records.tables.map((table) =>
-    table.name === tableOf(userModel) ? renameIn(table, models, steps) : table,
+    table.name === tableOf(userModel) ? renameIn(table, names, models, steps) : table,
   )
   return { steps, state: { ...records, tables } }
 }
 
-function renameIn(table: TableState, models: Models, steps: Step[]): TableState {
+function renameIn(table: TableState, names: readonly string[], models: Models, steps: Step[]): TableState {
   const model = models.get(userModel)
-  return laterUserFields.reduce((state, was) => {
+  return names.reduce((state, was) => {
     if (state.columns.every(({ name }) => name !== columnOf(was))) return state
     const field = model.fields.find((one) => one.was === was)
     const renamed = field && renameColumn(state, { model }, field, was)

@@ -4,6 +4,7 @@ import {
   favoriteModel,
   identityModel,
   jobModel,
+  keyModel,
   noticeModel,
   ruleModel,
   sessionModel,
@@ -25,7 +26,8 @@ const migrations: ReadonlyMap<string, readonly string[]> = new Map([
   [favoriteModel, ['favorites', 'favorite-views']],
   [dashboardModel, ['dashboards']],
   [ruleModel, ['actions', 'rule-fields']],
-  [userModel, ['hashed-passwords', 'application', 'accounts']],
+  [userModel, ['hashed-passwords', 'application', 'accounts', 'provisioning']],
+  [keyModel, ['access', 'provisioning']],
   [sessionModel, ['access', 'accounts']],
   [identityModel, ['accounts']],
 ])

@@ -7,17 +7,8 @@ import { join, literal, name, type NamedSql, type Sql, sql } from '../sql/sql.ts
 import { withDefaults } from './record/defaultRows.ts'
 import { filledColumns, inputColumns, inputRows, type InputColumn } from './record/input.ts'
 import { createColumns, findShared, type NumberedCreate, writersScope } from './record/newRows.ts'
-import {
-  answeredRows,
-  countDeltas,
-  journalRows,
-  storedResponses,
-  linkPairs,
-  contextIn,
-  type ContextSql,
-  sharedContext,
-  sharedTable,
-} from './journal/journal.ts'
+import { answeredRows, countDeltas, journalRows, storedResponses, linkPairs } from './journal/journal.ts'
+import { contextIn, contextPart, sharedContextOf, sharedTable, type ContextSql } from './journal/journalContext.ts'
 import { archivedDeltas } from './journal/archivedCounts.ts'
 import { createdChangeSet, createdChangeSetId } from './service/changeSets.ts'
 import { failIfExceeds, defaultAnswerLimit } from './limit/answerSize.ts'
@@ -111,7 +102,8 @@ function createParts(
   const rows = { operation: 'create', model: first.model, fields: first.fields } as const
   const shared = findShared(plans)
   const shape = [...shapeOf(first), shared !== undefined, isChangeSet]
-  const context = shared && (isChangeSet ? { ...sharedContext, changeSet: createdChangeSetId } : sharedContext)
+  const own = shared && sharedContextOf(shared)
+  const context = own && isChangeSet ? { ...own, changeSet: createdChangeSetId } : own
   const names = cachedSql(scope, ['columns', ...shape], () => inputColumns(columns))
   const filled = cachedSql(scope, ['filled', ...shape], () => filledColumns(columns, first.fields, scope.models))
   const given = sql`select ${filled} from (${inputRows(columns)}) as given where ${authorized}`
@@ -129,7 +121,7 @@ function insertParts(plan: CreatePlan, scope: ReadScope, shared: ContextSql | un
   const locked = lockedKeys({ operation: 'create', model, fields, lookups }, sql`accepted as input`, scope)
   // With a shared context the journal needs nothing from the input, which then need not be materialized.
   const journaled = shared ? 'inserted' : 'accepted'
-  const context = shared ?? contextIn('accepted')
+  const context = shared ?? contextIn('accepted', plan.context)
   const own = [...fields, ...seriesOf(model).map(({ field }) => field)].map((field) => columnOf(field.name))
   const given = [sql`accepted.id, accepted.version, now(), ${context.by}, now(), ${context.by}`]
   const shownTo = { ...scope, viewer: shared?.by ?? sql`inserted.updated_by` }
@@ -156,12 +148,6 @@ function insertParts(plan: CreatePlan, scope: ReadScope, shared: ContextSql | un
 /** Everything that the text of a statement depends on, except the visibility of its writers. */
 function shapeOf(plan: CreatePlan): Shape {
   const { model, fields, lookups, context, linkChanges, counted = false } = plan
-  const parts = [
-    model.name,
-    fieldsPart(fields, model),
-    counted,
-    context.idempotency !== undefined,
-    linkChanges !== undefined,
-  ]
+  const parts = [model.name, fieldsPart(fields, model), counted, ...contextPart(context), linkChanges !== undefined]
   return [...parts, lookupsPart(lookups), ...viewPart(plan)]
 }

@@ -6,7 +6,8 @@ import type { DeletePlan } from '../plan/Plan.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
 import { join, literal, name, type Sql, sql, trusted } from '../sql/sql.ts'
 import { type InputColumn, inputColumns, inputTable } from './record/input.ts'
-import { countDeltas, journalRows, storedResponses, contextColumns } from './journal/journal.ts'
+import { contextColumns, countDeltas, journalRows, storedResponses } from './journal/journal.ts'
+import { carriedColumns, contextIn, contextPart } from './journal/journalContext.ts'
 import { archivedDeltas } from './journal/archivedCounts.ts'
 import { cachedSql } from './cachedSql.ts'
 import { linksTable } from './links.ts'
@@ -28,7 +29,7 @@ export interface Deleted {
 export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
   name: 'record.delete',
   effect: 'write',
-  shapeOf: ({ model, context }) => [model.name, context.idempotency !== undefined],
+  shapeOf: ({ model, context }) => [model.name, ...contextPart(context)],
   authorizationOf: ({ context }) => context.authorization,
   clashOf: ({ id }) => id,
   toSql: (items, models, authCheck) => {
@@ -76,14 +77,22 @@ where refused.referrers <> ''`
   const own = model.relations.filter((relation) => relation.type === 'links')
   const links = own.map((relation) => ownLinks(model, relation))
   const left = recordsLeftByDelete(model, 'deleted', models)
+  const carried = carriedColumns(context).map((own) => trusted(`input.${own}`))
   const parts = [
     sql`deleted as (
   delete from ${tableName(model)} as t using input
   where t.id = input.id and (input.version is null or t.version = input.version)${join(free, '')}
-  returning ${join([sql`t.id, t.version + 1 as version, input._by, input._request`, ...values])}
+  returning ${join([sql`t.id, t.version + 1 as version`, ...carried, ...values])}
 )`,
     ...own.map((relation, index) => removeOwnLinks(model, relation, index)),
-    journalRows(model, 'deleted', 'delete', deletedChanges(model, 'deleted', links), undefined, left),
+    journalRows(
+      model,
+      'deleted',
+      'delete',
+      deletedChanges(model, 'deleted', links),
+      contextIn('deleted', context),
+      left,
+    ),
     countDeltas(model, 'deleted', -1),
     ...archivedDeltas(model, 'deleted', -1),
     ...(context.idempotency

@@ -16,6 +16,7 @@ import {
   modelNumber,
   contextColumns,
 } from './journal/journal.ts'
+import { carriedColumns, contextIn, contextPart } from './journal/journalContext.ts'
 import { archivedDeltas } from './journal/archivedCounts.ts'
 import { authorized } from './authorization/authCheck.ts'
 import { lockedKeys } from './constraint/lockedKeys.ts'
@@ -52,7 +53,7 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
   shapeOf: ({ model, fields, context, linkChanges }) => [
     model.name,
     fieldsPart(fields),
-    context.idempotency !== undefined,
+    ...contextPart(context),
     linkChanges !== undefined,
     visibilityKey(context.authorization),
   ],
@@ -80,7 +81,7 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
       sql`now(), input._by`,
     ]
     const given = fields.map((field) => column('input', columnOf(field.name)))
-    const carried = ['_by', '_request', ...linkColumns(items).map((part) => part.name)].map((part) =>
+    const carried = [...carriedColumns(context), ...linkColumns(items).map((part) => part.name)].map((part) =>
       column('input', part),
     )
     const parts = [
@@ -103,7 +104,13 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
   select ${join([...recordColumns(model).map((part) => column('inserted', part)), ...carried])}
   from inserted join input on input.id = inserted.id
 )`,
-      journalRows(model, 'restored', 'restore', createdChanges(model, 'restored', linkPairs(items, 'restored'))),
+      journalRows(
+        model,
+        'restored',
+        'restore',
+        createdChanges(model, 'restored', linkPairs(items, 'restored')),
+        contextIn('restored', context),
+      ),
       countDeltas(model, 'inserted', 1),
       ...archivedDeltas(model, 'inserted', 1),
       answeredRows(

@@ -10,6 +10,7 @@ import {
   linkPairs,
   contextColumns,
 } from './journal/journal.ts'
+import { carriedColumns, contextIn, contextPart } from './journal/journalContext.ts'
 import { defaultAnswerLimit } from './limit/answerSize.ts'
 import { cachedSql } from './cachedSql.ts'
 import { lockedKeys } from './constraint/lockedKeys.ts'
@@ -48,7 +49,7 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
     lookupsPart(plan.lookups),
     plan.increments?.join() ?? '',
     fieldsPart(plan.numbers?.map(({ field }) => field) ?? []),
-    plan.context.idempotency !== undefined,
+    ...contextPart(plan.context),
     plan.linkChanges !== undefined,
     plan.counted ?? false,
     plan.undoesLast ?? false,
@@ -95,7 +96,8 @@ function updateParts(plan: UpdatePlan, scope: ReadScope, isCounted: boolean): Sq
   )
   const changes = [...given, ...drawn.changes, ...archiver.changes, ...verification.changes]
   const before = fields.map((field) => sql`${column('_old', columnOf(field.name))} as ${name(oldColumn(field))}`)
-  const carried = ['_by', '_request', ...linkColumns([plan]).map((own) => own.name)].map((own) => column('input', own))
+  const names = [...carriedColumns(context), ...linkColumns([plan]).map((own) => own.name)]
+  const carried = names.map((own) => column('input', own))
   const changed = updatedChanges(fields, 'updated', linkPairs([plan], 'updated'))
   const left = recordsLeftByUpdate(model, fields, 'updated', scope.models)
   const source = sql`input join ${tableName(model)} as _old on _old.id = input.id and _old.version = input.version`
@@ -110,7 +112,7 @@ function updateParts(plan: UpdatePlan, scope: ReadScope, isCounted: boolean): Sq
   where t.id = input.id and t.version = input.version and ${isAccepted(plan, scope)}
   returning ${join([...recordColumns(model).map((own) => column('t', own)), ...before, ...carried])}
 )`,
-    journalRows(model, 'updated', journaledAs, changed, undefined, left),
+    journalRows(model, 'updated', journaledAs, changed, contextIn('updated', context), left),
     ...archivedDeltasOfUpdate(model, 'updated', fields),
     answeredRows(
       'updated',

@@ -22,7 +22,10 @@ export interface PlainRule extends Readonly<Partial<Record<Action, boolean>>> {
 const own: Criterion = { fieldName: 'user', operator: '=', value: '$user.id' }
 const all = { condition: null, readFields: null, writeFields: null }
 
-const ownFields = ['username', 'name', 'admin', 'timeZone', 'language', 'email', 'emailVerifiedOn', 'kind', 'roles']
+const ownFields = [
+  ...['username', 'name', 'admin', 'timeZone', 'language', 'email', 'emailVerifiedOn', 'kind', 'externalId'],
+  ...['provisioned', 'roles'],
+]
 
 /** What every user may do, according to the documentation. */
 const forEverybody: readonly PlainRule[] = [

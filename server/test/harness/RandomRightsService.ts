@@ -147,7 +147,7 @@ function userValues(models: Models): fc.Arbitrary<object> {
   )
 }
 
-const builtIn = ['username', 'name', 'password', 'admin', 'disabled', 'email', 'emailVerifiedOn', 'kind']
+const builtIn = ['username', 'name', 'password', 'admin', 'disabled', 'email', 'emailVerifiedOn', 'kind', 'provisioned']
 
 /** A reference that most users have. */
 async function giveHomes(admin: Client, memory: Memory, seed: number): Promise<void> {

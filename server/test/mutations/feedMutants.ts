@@ -56,8 +56,8 @@ export const feedMutants: readonly Mutant[] = [
     suite: 'changeSets.test.ts',
     name: 'a bulk create has no change set in the journal',
     file: 'statement/create.ts',
-    from: '{ ...sharedContext, changeSet: createdChangeSetId }',
-    to: 'sharedContext',
+    from: '{ ...own, changeSet: createdChangeSetId }',
+    to: 'own',
     tests: 'a bulk create',
   },
 ]

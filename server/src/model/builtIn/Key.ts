@@ -1,4 +1,5 @@
 import { model } from '../declare.ts'
+import { choice } from '../field/choice.ts'
 import { dateTime } from '../field/dateTime.ts'
 import { reference } from '../field/reference.ts'
 import { text } from '../field/text.ts'
@@ -19,6 +20,11 @@ export const Key = model({
     tokenHash: text({ secret: true, indexed: true, max: 64, help: 'SHA-256 in hex; the program alone has the key.' }),
     expiresOn: dateTime({ help: 'The key is not valid after this time; empty: it does not expire.' }),
     usedOn: dateTime({ help: 'The last use, to about a minute; it has no versions.' }),
+    scope: choice(['api', 'scim'], {
+      required: true,
+      default: 'api',
+      help: 'A key for SCIM manages users for a directory, and does nothing else.',
+    }),
     // If deleting a role removed its links, the key would no longer be limited.
     roles: links(roleModel, {
       onDelete: 'refuse',

@@ -40,6 +40,8 @@ export const User = model({
     }),
     emailVerifiedOn: dateTime({ help: "When the address was known to be the user's own; empty: it is not known." }),
     kind: choice(['person', 'service'], { required: true, default: 'person', help: 'A service has keys alone.' }),
+    externalId: text({ unique: true, max: 255, help: 'Its id in the directory that manages it by SCIM.' }),
+    provisioned: boolean({ required: true, default: false, help: 'A directory manages this user by SCIM.' }),
     roles: links(roleModel, { help: 'The user may do what the rules of these roles allow together.' }),
   },
 })

@@ -16,8 +16,17 @@ export const jobModel = 'tabularium.Job'
 export const webhookModel = 'tabularium.Webhook'
 export const noticeModel = 'tabularium.Notice'
 
-/** The fields of users that came later than `extendUser`: others may have added a field of such a name. */
-export const laterUserFields: readonly string[] = ['email', 'emailVerifiedOn', 'kind']
+/**
+ * The fields of users that came later than `extendUser`, each with the service migration that takes its name: others
+ * may have added a field of such a name.
+ */
+export const laterUserFields: ReadonlyMap<string, string> = new Map([
+  ['email', 'accounts'],
+  ['emailVerifiedOn', 'accounts'],
+  ['kind', 'accounts'],
+  ['externalId', 'provisioning'],
+  ['provisioned', 'provisioning'],
+])
 
 /** Whether a model is one of the service's own. */
 export function isBuiltIn(modelName: string): boolean {

@@ -193,7 +193,8 @@ create table tabularium.journal (
   changes json not null,
   left_records bigint[],
   position bigint default nextval('tabularium.positions'::regclass),
-  change_set bigint default (NULLIF(current_setting('tabularium.change_set'::text, true), ''::text))::bigint
+  change_set bigint default (NULLIF(current_setting('tabularium.change_set'::text, true), ''::text))::bigint,
+  via bigint
 ) partition by RANGE (written_on);
 CREATE INDEX journal_change_set_index ON ONLY tabularium.journal USING btree (change_set) WHERE (change_set IS NOT NULL);
 CREATE INDEX journal_deleted_index ON ONLY tabularium.journal USING btree (model, written_on, record) WHERE (operation = 'd'::"char");
@@ -206,6 +207,7 @@ comment on column tabularium.journal.changes is 'The changed fields: {"field": [
 comment on column tabularium.journal.left_records is 'The records whose collections this record left by this write: by its delete, or by a change of the reference.';
 comment on column tabularium.journal.position is 'The order of writes. Drawn after the record was locked, so that the versions of a record are in this order.';
 comment on column tabularium.journal.change_set is 'The change set of the write; null for a write of one record.';
+comment on column tabularium.journal.via is 'The id of the API key of the write; null for a write by a session or by the service. The key may be gone.';
 
 create table tabularium.login_states (
   state bytea not null,
@@ -432,7 +434,8 @@ AS $function$
   select coalesce(array_agg(known.own), '{}')
   from (
     values ('version', 'version'), ('updated_on', 'updatedOn'), ('updated_by', 'updatedBy'), ('name', 'name'),
-      ('password', 'password'), ('email', 'email'), ('email_verified_on', 'emailVerifiedOn')
+      ('password', 'password'), ('email', 'email'), ('email_verified_on', 'emailVerifiedOn'),
+      ('external_id', 'externalId'), ('provisioned', 'provisioned')
   ) as known(own, field)
   where known.field not in (
     select named.variable[1]

@@ -1,11 +1,13 @@
 import { momentJson } from '../../model/field/dateTime.ts'
 import type { JsonMembers } from '../../text/json.ts'
 import type { Model } from '../../model/Model.ts'
+import { keyIdOf } from '../../permission/Authorization.ts'
 import { digestRights } from '../../permission/digestRights.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
 import { literal, type Sql, sql, trusted } from '../../sql/sql.ts'
 import type { InputColumn } from '../record/input.ts'
 import { column } from '../record/columns.ts'
+import { type ContextSql, contextIn } from './journalContext.ts'
 
 /** The letter of each kind of write in the journal. */
 export const operationLetters = { create: 'c', update: 'u', delete: 'd', restore: 'r' } as const
@@ -37,12 +39,14 @@ export function throughSql(changeSet: Sql): Sql {
   return sql`${of('kind')} as "through", ${of('name')} as "name"`
 }
 
-/** The columns of `input` with the context of each write. Writes with an Idempotency-Key have a shape of their own. */
+/** The columns of `input` with the context of each write, for contexts of one shape. */
 export function contextColumns(contexts: readonly WriteContext[]): InputColumn[] {
   const idempotency = contexts.map((context) => context.idempotency)
+  const keys = contexts.map(({ authorization }) => keyIdOf(authorization) ?? null)
   return [
     { name: '_by', type: 'bigint', values: contexts.map(({ authorization }) => authorization.userId) },
     { name: '_request', type: 'text', values: contexts.map(({ requestId }) => requestId) },
+    ...(keys.some((key) => key !== null) ? [{ name: '_via', type: 'bigint', values: keys }] : []),
     ...(idempotency[0]
       ? [
           { name: '_key', type: 'text', values: idempotency.map((given) => given?.key ?? null) },
@@ -55,42 +59,6 @@ export function contextColumns(contexts: readonly WriteContext[]): InputColumn[]
         ]
       : []),
   ]
-}
-
-/** The author and the request id of a write, as SQL: columns of a source, or values that all rows share. */
-export interface ContextSql {
-  readonly by: Sql
-  readonly request: Sql
-  /** The change set of all rows, if the statement makes one. In a transaction the column's default names it. */
-  readonly changeSet?: Sql
-}
-
-/** The context columns of a source. */
-export function contextIn(source: string): ContextSql {
-  return { by: column(source, '_by'), request: column(source, '_request') }
-}
-
-/** The context that all writes share; undefined if they differ or have an Idempotency-Key. */
-export function findSharedContext(contexts: readonly WriteContext[]): WriteContext | undefined {
-  const [first] = contexts
-  if (!first || first.idempotency) return undefined
-  const { authorization, requestId } = first
-  return contexts.every(
-    (context) => context.authorization.userId === authorization.userId && context.requestId === requestId,
-  )
-    ? first
-    : undefined
-}
-
-/** The table `shared` with the context of all writes, so that its values occur only once in the statement. */
-export function sharedTable({ authorization, requestId }: WriteContext): Sql {
-  return sql`shared as (select ${authorization.userId}::bigint as by, ${requestId}::text as request)`
-}
-
-/** The context in that table. */
-export const sharedContext: ContextSql = {
-  by: sql`(select shared.by from shared)`,
-  request: sql`(select shared.request from shared)`,
 }
 
 /**
@@ -106,17 +74,18 @@ export function journalRows(
   source: string,
   as: JournaledAs,
   changes: Sql,
-  { by, request, changeSet }: ContextSql = contextIn(source),
+  { by, request, via, changeSet }: ContextSql = contextIn(source),
   leftRecords?: Sql,
 ): Sql {
   const [leftColumn, left] = leftRecords ? [sql`, left_records`, sql`, ${leftRecords}`] : [sql``, sql``]
   const [setColumn, set] = changeSet ? [sql`, change_set`, sql`, ${changeSet}`] : [sql``, sql``]
+  const [viaColumn, key] = via ? [sql`, via`, sql`, ${via}`] : [sql``, sql``]
   return sql`journaled as (
   insert into tabularium.journal (
-    model, record, version, operation, author, request_id, changes${leftColumn}${setColumn}
+    model, record, version, operation, author, request_id, changes${leftColumn}${setColumn}${viaColumn}
   )
   select ${modelNumber(model)}, ${column(source, 'id')}, ${column(source, 'version')},
-    ${literal(operationLetters[as])}, ${by}, ${request}, ${changes}${left}${set}
+    ${literal(operationLetters[as])}, ${by}, ${request}, ${changes}${left}${set}${key}
   from ${trusted(source)}
   order by ${column(source, 'id')}
 )`

@@ -1,7 +1,8 @@
 import type { Model } from '../../model/Model.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
 import { literal, type NamedSql, type Sql, sql } from '../../sql/sql.ts'
-import { modelNumber, sharedContext } from '../journal/journal.ts'
+import { modelNumber } from '../journal/journal.ts'
+import { sharedContext } from '../journal/journalContext.ts'
 
 /** Begins a change set in a transaction: the journal's entries of the transaction name it, by the column's default. */
 export function beginChangeSetStatement(): NamedSql {

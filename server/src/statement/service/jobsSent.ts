@@ -129,6 +129,7 @@ export function sendStatement(
     by: sql`sent._by`,
     request: sql`sent._request`,
     changeSet: sql`null::bigint`,
+    ...(key === undefined ? {} : { via: sql`sent.key_id` }),
   })}, ${countDeltas(model, 'inserted', 1)}
 select inserted.id
 from inserted`

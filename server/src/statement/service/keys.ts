@@ -1,3 +1,4 @@
+import { keyModel } from '../../model/builtIn/names.ts'
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { momentText } from '../condition/momentText.ts'
 import { limitsOf, missingRolesOf } from '../authorization/rights.ts'
@@ -54,4 +55,20 @@ from record.tabularium_key as keys
 join record.tabularium_user as users on users.id = keys."user"
 ${which}
 order by users.username, keys.id`
+}
+
+/** Of some API keys that this transaction wrote: whether a scope was changed, and whether one for SCIM has a person. */
+export function scimKeyFaultsStatement(ids: readonly number[]): NamedSql {
+  return sql`select exists (
+    select
+    from tabularium.journal
+    where journal.model = (select models.number from tabularium.models where models.name = ${keyModel}::text)
+      and journal.record = any(${ids}::bigint[]) and journal.operation = 'u'
+      and journal.transaction = pg_current_xact_id() and journal.changes::jsonb ? 'scope'
+  ), exists (
+    select
+    from record.tabularium_key as keys
+    join record.tabularium_user as users on users.id = keys."user"
+    where keys.id = any(${ids}::bigint[]) and keys.scope = 'scim' and users.kind <> 'service'
+  )`.named('key.scimFaults')
 }

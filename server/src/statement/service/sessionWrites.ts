@@ -1,9 +1,10 @@
 import { plainSession } from '../../model/builtIn/plainModels.ts'
-import type { Authorization } from '../../permission/Authorization.ts'
+import { type Authorization, keyIdOf } from '../../permission/Authorization.ts'
 import type { Lifetimes } from '../../permission/Credential.ts'
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { sessionLives } from '../authorization/authCheck.ts'
 import { countDeltas, journalRows } from '../journal/journal.ts'
+import { contextIn } from '../journal/journalContext.ts'
 import { deletedChanges } from '../journal/journalChanges.ts'
 import { momentText } from '../condition/momentText.ts'
 import { sessionColumns } from './openSession.ts'
@@ -34,7 +35,8 @@ export function endSessionsOfStatement(
   }: { readonly authorization: Authorization; readonly requestId: string; readonly except: string | null },
 ): NamedSql {
   const which = sql`t."user" = any(${userIds}::bigint[]) and t.token_hash is distinct from ${except}::text`
-  return endStatement(which, sql`${authorization.userId}::bigint`, requestId).named('session.endOthers')
+  const by = sql`${authorization.userId}::bigint`
+  return endStatement(which, by, requestId, keyIdOf(authorization)).named('session.endOthers')
 }
 
 /** Ends the sessions of a provider that has ended one of its own, or all of a person. Nobody here is the author. */
@@ -75,13 +77,16 @@ export function sweepSessionsStatement(times: Lifetimes): NamedSql {
 }
 
 /** Deletes sessions like any other records: with an entry in the journal and a change of the counts. */
-function endStatement(which: Sql, author: Sql, requestId: string): Sql {
+function endStatement(which: Sql, author: Sql, requestId: string, key?: number): Sql {
   const model = plainSession
+  const own = contextIn('deleted')
+  const context = key === undefined ? own : { ...own, via: sql`${key}::bigint` }
+  const changes = deletedChanges(model, 'deleted')
   return sql`with deleted as (
   delete from record.tabularium_session as t
   where ${which}
   returning t.id, t.version + 1 as version, ${author} as _by, ${requestId}::text as _request, ${sessionColumns('t')}
-), ${journalRows(model, 'deleted', 'delete', deletedChanges(model, 'deleted'))}, ${countDeltas(model, 'deleted', -1)}
+), ${journalRows(model, 'deleted', 'delete', changes, context)}, ${countDeltas(model, 'deleted', -1)}
 select deleted.id
 from deleted`
 }

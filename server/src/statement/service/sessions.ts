@@ -68,7 +68,7 @@ select input.hash, keys.id, users.id, users.username,
 from unnest(${hashes}::text[]) as input(hash)
 join record.tabularium_key as keys on keys.token_hash = input.hash
 join record.tabularium_user as users on users.id = keys."user"
-where not users.disabled and ${keyLives('keys')}`,
+where not users.disabled and keys.scope = 'api' and ${keyLives('keys')}`,
   }
 }
 

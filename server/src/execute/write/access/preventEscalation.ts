@@ -9,6 +9,7 @@ import { missingRolesStatement, widerKeysStatement } from '../../../statement/se
 import { rulesStatement } from '../../../statement/authorization/rights.ts'
 import { endSessionsOfStatement } from '../../../statement/service/sessionWrites.ts'
 import type { WriteTransaction } from '../WriteTransaction.ts'
+import { guardScimKeys } from './guardScimKeys.ts'
 import { guardViews } from './guardViews.ts'
 import { guardWebhooksAfter } from './guardWebhooks.ts'
 import { orderNotices } from './orderNotices.ts'
@@ -24,6 +25,7 @@ export async function preventEscalation(tx: WriteTransaction): Promise<void> {
   await endSessions(tx)
   await orderNotices(tx)
   await refuseWiderKeys(tx)
+  await guardScimKeys(tx)
   await guardWebhooksAfter(tx)
   await guardViews(tx)
   const rules = await loadRules(tx)

@@ -88,7 +88,8 @@ function useCombo({ selected, text, options, isKnown, readOnly, onOpen, onText, 
     if (selected === undefined) setPicked(chosen.id)
     return onChoose(chosen)
   }
-  const first = useTakeFirst({ text, ids: options.map(({ id }) => id), isKnown, onTake: take, onText })
+  const ids = options.filter(({ isOther }) => !isOther).map(({ id }) => id)
+  const first = useTakeFirst({ text, ids, isKnown, onTake: take, onText })
   return {
     picked,
     take,

@@ -7,6 +7,8 @@ export interface ComboOption {
   readonly label: string
   /** The record itself, as far as it was read. */
   readonly record?: { readonly [name: string]: Json }
+  /** Whether it is no match for what was typed, but another way: keys take it only where it is marked. */
+  readonly isOther?: true
   /** What is shown beside the label. */
   readonly beside?: readonly { readonly text: string; readonly isFigure: boolean }[]
 }

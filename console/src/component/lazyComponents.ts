@@ -10,6 +10,7 @@ export const loadDateInput = () => import('./DateInput.tsx').then((module) => mo
 export const DateInput = lazily(loadDateInput)
 export const FilterPanel = lazily(loadFilterPanel)
 export const ActionButtons = lazily(() => import('./action/ActionButtons.tsx').then((module) => module.ActionButtons))
+export const NewLinked = lazily(() => import('./form/NewLinked.tsx').then((module) => module.NewLinked))
 export const RunAction = lazily(() => import('./action/RunAction.tsx').then((module) => module.RunAction))
 export const ShownKey = lazily(() => import('./ShownKey.tsx').then((module) => module.ShownKey))
 export const WhyDialog = lazily(() => import('./explain/WhyDialog.tsx').then((module) => module.WhyDialog))

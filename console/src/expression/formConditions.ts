@@ -1,3 +1,4 @@
+import { offerOf, type Source } from '../field/offerOf.ts'
 import { type Draft, inputOf } from '../draft/Draft.ts'
 import { isUntouchedLines, lineEditsOf } from '../draft/lines.ts'
 import { type FieldMeta, isComputed, type Json, type ModelMeta } from '../meta/ModelMeta.ts'
@@ -11,10 +12,12 @@ export interface FormConditions {
   readonly unmet: ReadonlySet<string>
   /** The fields that must have a value as the others are now. */
   readonly demanded: ReadonlySet<string>
+  /** The criteria of the records that pickers offer, by field; a picker of another field offers all. */
+  readonly offers: Readonly<Record<string, Json>>
 }
 
 /** A form without conditions. */
-export const noConditions: FormConditions = { unmet: new Set(), demanded: new Set() }
+export const noConditions: FormConditions = { unmet: new Set(), demanded: new Set(), offers: {} }
 
 /** Asks the conditions of a form while somebody types. What can't be decided here leaves a field in the form. */
 export function conditionsOf({ fields, sections = [] }: ModelMeta, values: FormValues): FormConditions {
@@ -29,7 +32,13 @@ export function conditionsOf({ fields, sections = [] }: ModelMeta, values: FormV
   return {
     unmet: new Set([...ofSections, ...own]),
     demanded: new Set(fields.filter(isDemanded).map(({ name }) => name)),
+    offers: offersOf(fields, (name) => values.of(name)),
   }
+}
+
+function offersOf(fields: readonly FieldMeta[], source: Source): Readonly<Record<string, Json>> {
+  const offers = fields.map(({ name, where }) => [name, offerOf(where, source)] as const)
+  return Object.fromEntries(offers.filter((entry): entry is [string, Json] => entry[1] !== undefined))
 }
 
 /**

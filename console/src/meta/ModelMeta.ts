@@ -56,6 +56,8 @@ export interface FieldMeta {
   /** The values that records keep, and that can't be newly chosen. */
   readonly retired?: readonly string[]
   readonly target?: string
+  /** Which records forms offer, with `$source` for values of the form's record; of a rollup, which it is of. */
+  readonly where?: unknown
   readonly by?: string
   /** The order of a collection; that of its records' model if absent. */
   readonly sortBy?: readonly string[]

@@ -15,9 +15,13 @@ export interface UserVariable {
 
 /**
  * A value that is known only when the condition is evaluated: the current time, a field of the calling user, or another
- * field of the record that the criteria are about. `before` is that record before a write, and only in checks.
+ * field of the record that the criteria are about. `before` is that record before a write, and only in checks; `source`
+ * is the record of a form, which alone knows it.
  */
-export type Variable = Moment | UserVariable | { readonly variable: 'record' | 'before'; readonly field: Field }
+export type Variable =
+  | Moment
+  | UserVariable
+  | { readonly variable: 'record' | 'before' | 'source'; readonly field: Field }
 
 /** The value that a field is compared with. */
 export type Operand = ColumnValue | Variable

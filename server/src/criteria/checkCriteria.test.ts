@@ -145,3 +145,43 @@ describe('the mistakes in transitions', () => {
     ])
   })
 })
+
+describe('the mistakes in what pickers offer', () => {
+  const offering = (where: unknown) => ({ fields: { ...fields, parent: reference(name, { where: where as object }) } })
+
+  it.each<[string, object]>([
+    ['a field of the form', { fieldName: 'status', operator: '=', value: '$source.status' }],
+    ['a constant', { fieldName: 'status', operator: '!=', value: 'void' }],
+    ['the id of the form', { fieldName: 'id', operator: '!=', value: '$source.id' }],
+    ['records of the offered one', { fieldName: 'parts.size', operator: '>', value: '$source.size' }],
+  ])('are none in criteria with %s', (_what, where) => {
+    expect(mistakesOf(offering(where))).toEqual([])
+  })
+
+  it.each<[string, unknown, string]>([
+    [
+      'a field that the form does not have',
+      { fieldName: 'size', operator: '=', value: '$source.siz' },
+      'where cannot be parsed: There is no field "siz" of org.example.shop.Item. Did you mean "size"?',
+    ],
+    [
+      'a secret of the form',
+      { fieldName: 'title', operator: '=', value: '$source.secret' },
+      'where cannot be parsed: There is no field "secret" of org.example.shop.Item.',
+    ],
+    [
+      'a field of another type',
+      { fieldName: 'size', operator: '=', value: '$source.status' },
+      'where cannot be parsed: The value $source.status has another type than size, which is of type integer.',
+    ],
+    [
+      'a variable of rules',
+      { fieldName: 'size', operator: '=', value: '$record.most' },
+      'where cannot be parsed: There is no variable "$record.most": write one of $user, $now, $today, $today-30d, ' +
+        '$source.<field>; for text that begins with $ write $$.',
+    ],
+    ['no criteria', 'size = 1', 'where cannot be parsed: A criterion must be an object.'],
+  ])('name %s', (_what, where, message) => {
+    expect(mistakesOf(offering(where))).toEqual([message])
+  })
+})

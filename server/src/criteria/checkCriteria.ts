@@ -7,6 +7,7 @@ import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { seriesOf } from '../model/seriesOf.ts'
 import { inLanguage } from '../text/words.ts'
+import { findOfferedMistakes } from './findOfferedMistakes.ts'
 import { findTestMistakes } from './findTestMistakes.ts'
 import { asksRelations, isKnownBeforeWrite, parseCheck } from './ParsedCheck.ts'
 import { builtInColumns } from './path.ts'
@@ -25,6 +26,7 @@ export function checkCriteria(models: Models, fileOf: (model: string) => string)
         message: `${prefix} ${mistake}`,
       })),
     )
+    const ofPickers = findOfferedMistakes(model, models).map((mistake) => ({ ...at, ...mistake }))
     const ofConstraints = (model.constraints ?? []).flatMap(({ name, where }) =>
       (where ? findConditionMistakes(where, model, models) : []).map((mistake) => ({
         ...at,
@@ -40,7 +42,7 @@ export function checkCriteria(models: Models, fileOf: (model: string) => string)
           }))
         : [],
     )
-    return [...ofChecks, ...ofForms, ...ofConstraints, ...ofSeries]
+    return [...ofChecks, ...ofForms, ...ofPickers, ...ofConstraints, ...ofSeries]
   })
 }
 

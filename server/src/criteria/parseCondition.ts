@@ -42,6 +42,12 @@ export function parseMemberCondition(sent: unknown, model: Model, models: Models
   return parseCriteria(sent, /^\$+record\./, { model, models, kinds: ['now', 'record'], userFields: () => [] }, 'own')
 }
 
+/** Parses which records of a model the form of another record offers: a search in which `$source` is that record. */
+export function parseOffered(sent: unknown, model: Model, models: Models, source: Model): Condition {
+  const context = { model, models, source, kinds: ['user', 'now', 'source'], userFields: () => [idField] } as const
+  return parseCriteria(sent, /^\$+(source|record)\./, context, 'all')
+}
+
 /**
  * `marked` matches the texts that are variables of a text field, or plain text that is written with one more `$`. Other
  * fields have no values that begin with `$`.

@@ -13,6 +13,8 @@ import { builtInColumns, idField } from './path.ts'
 /** Where a variable occurs: the model whose records the criteria are about, and which variables there are. */
 export interface VariableContext {
   readonly model: Model
+  /** The model of the record that `$source` is. */
+  readonly source?: Model
   readonly models: Models
   readonly kinds: readonly Variable['variable'][]
   /** The fields of the calling user that a variable can name. */
@@ -27,7 +29,7 @@ export function parseVariable(text: string, compared: Compared, context: Variabl
   if (text.startsWith('$$')) return undefined
   const variable = findVariable(text, context)
   if (!variable || !context.kinds.includes(variable.variable)) throw unknownVariable(text, context)
-  if (fits(variable, compared, context.model)) return variable
+  if (fits(variable, compared, context)) return variable
   const { name, field } = compared
   throw invalid(`The value ${text.slice(0, 100)} has another type than ${name}, which is of type ${field.type}.`)
 }
@@ -39,14 +41,16 @@ interface Compared {
   readonly owner: string
 }
 
-function findVariable(text: string, { model, models, userFields }: VariableContext): Variable | undefined {
+function findVariable(text: string, { model, models, source, userFields }: VariableContext): Variable | undefined {
   const moment = findMoment(text)
   if (moment) return moment
   if (text === '$user') return { variable: 'user', field: idField }
   const [, reference, member] = /^\$user\.(\w+)\.(\w+)$/.exec(text) ?? []
   if (reference !== undefined && member !== undefined) return findThrough(reference, member, userFields(), models)
-  const [, kind, name] = /^\$(user|record|before)\.(\w+)$/.exec(text) ?? []
+  const [, kind, name] = /^\$(user|record|before|source)\.(\w+)$/.exec(text) ?? []
   if (name === undefined) return undefined
+  if (kind === 'source')
+    return source && { variable: kind, field: requireField(name, recordVariables(source), source.name) }
   if (kind === 'user') return { variable: 'user', field: requireField(name, userFields(), 'the user') }
   const field = requireField(name, recordVariables(model), model.name)
   return { variable: kind === 'before' ? 'before' : 'record', field }
@@ -67,6 +71,7 @@ const spellings: Record<Variable['variable'], readonly string[]> = {
   now: ['$now', '$today', '$today-30d'],
   record: ['$record.<field>'],
   before: ['$before.<field>'],
+  source: ['$source.<field>'],
 }
 
 function unknownVariable(text: string, { kinds, userFields }: VariableContext): Failure {
@@ -93,11 +98,11 @@ export function recordVariables({ fields }: Model): Field[] {
   return [...fields, ...builtInColumns].filter((field) => !isSecret(field) && isStored(field))
 }
 
-function fits(variable: Variable, { field, owner }: Compared, model: Model): boolean {
+function fits(variable: Variable, { field, owner }: Compared, context: VariableContext): boolean {
   const type = typeOf(field)
   if (variable.variable === 'now') return type.calendar !== undefined
   const own = variable.field
-  const ids = idsIn(own, ownerOf(variable, model))
+  const ids = idsIn(own, ownerOf(variable, context))
   // A reference fits the id of its own model.
   if (field.name === 'id' && ids !== undefined) return ids === owner
   if (variable.variable !== 'user') return haveOneType(own, field, ids)
@@ -108,9 +113,9 @@ function fits(variable: Variable, { field, owner }: Compared, model: Model): boo
 }
 
 /** The name of the model that has the field of a variable. */
-function ownerOf(variable: Exclude<Variable, Moment>, model: Model): string {
-  if (variable.variable !== 'user') return model.name
-  return variable.through?.target ?? userModel
+function ownerOf(variable: Exclude<Variable, Moment>, { model, source }: VariableContext): string {
+  if (variable.variable === 'user') return variable.through?.target ?? userModel
+  return (variable.variable === 'source' ? (source ?? model) : model).name
 }
 
 /**

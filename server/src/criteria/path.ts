@@ -2,6 +2,7 @@ import { Failure } from '../failure/failure.ts'
 import { namesOfUsers, userModel } from '../model/builtIn/names.ts'
 import { userNameFields } from '../model/builtIn/plainModels.ts'
 import type { Field } from '../model/field/Field.ts'
+import type { CommonField } from '../model/field/FieldType.ts'
 import { isAuthor, type ReferenceField } from '../model/field/reference.ts'
 import { isSecret } from '../model/field/text.ts'
 import type { Model } from '../model/Model.ts'
@@ -41,7 +42,7 @@ export const builtInColumns: readonly Field[] = [
 /** The field with the id of a record. */
 export const [idField] = builtInColumns as [Field]
 
-function builtIn(name: string, type: 'integer' | 'dateTime'): Field {
+function builtIn(name: string, type: 'integer' | 'dateTime'): CommonField & { readonly type: typeof type } {
   return { name, type, label: name, required: !name.endsWith('By'), unique: false, indexed: false }
 }
 

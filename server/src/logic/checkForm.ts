@@ -1,3 +1,4 @@
+import { findOfferedMistakes } from '../criteria/findOfferedMistakes.ts'
 import { checkField } from '../model/checkField.ts'
 import { checkRelation } from '../model/checkRelation.ts'
 import { hasExpression } from '../model/expressionDefaults.ts'
@@ -36,7 +37,11 @@ export function checkForm(form: Model, member: 'takes' | 'gives', models: Models
     field: `${member}.${part}`,
     message,
   }))
-  return [...ofFields, ...ofRelations, ...ofWords]
+  const ofPickers = findOfferedMistakes(form, models).map(({ field, message }) => ({
+    field: `${member}.${field}`,
+    message,
+  }))
+  return [...ofFields, ...ofRelations, ...ofWords, ...ofPickers]
 }
 
 /** Links of a record are never required and never limited: only a form can say so. */

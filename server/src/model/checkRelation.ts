@@ -10,7 +10,7 @@ import { checkWords } from './words.ts'
 /** The options of each type of relation. */
 export const relationOptions = {
   collection: ['by', 'columns', 'edit', 'sortBy', 'target', 'label', 'help', 'when', 'was'],
-  links: ['onDelete', 'target', 'label', 'help', 'when', 'was'],
+  links: ['onDelete', 'target', 'where', 'label', 'help', 'when', 'was'],
 } as const
 
 /** Returns the mistakes of one relation. Each message says what to write instead. */

@@ -5,7 +5,7 @@ import { knownActions } from '../logic/permitAction.ts'
 import type { Model } from '../model/Model.ts'
 import type { Rights } from '../permission/Rights.ts'
 import { knownTest } from '../permission/knownChecks.ts'
-import { toKnownField } from '../permission/toKnownField.ts'
+import { toKnownField, withKnownOffer } from '../permission/toKnownField.ts'
 import { byLanguage, type Reader, toReadable } from './inReadersLanguage.ts'
 
 /** Describes the actions that the caller may run, with what they take and give. */
@@ -59,7 +59,7 @@ function describeForm(form: Model, rights: Rights): object[] {
     return known
   })
   const linked = relations.map(({ target, ...relation }) => ({
-    ...relation,
+    ...withKnownOffer(relation, { ...relation, target }, form, rights),
     ...(rights.known.find(target) ? { target } : {}),
   }))
   return [...shown, ...linked]

@@ -16,7 +16,7 @@ import { type KnownConstraint, knownConstraints } from '../permission/knownConst
 import { permit } from '../permission/permit.ts'
 import type { Rights } from '../permission/Rights.ts'
 import { actions } from '../permission/Rule.ts'
-import { toKnownField, toKnownTest, withKnownConditions } from '../permission/toKnownField.ts'
+import { toKnownField, toKnownTest, withKnownConditions, withKnownOffer } from '../permission/toKnownField.ts'
 import { describeActions } from './describeActions.ts'
 import { describeViews } from '../plan/describeViews.ts'
 import { byLanguage, type Reader, toReadable } from './inReadersLanguage.ts'
@@ -87,7 +87,8 @@ function describeModel(model: Model, rights: Rights) {
     ...visible
   } = seen ?? unseen
   const search = searchFields(seen ?? unseen)
-  const shown = fields.map((field) => toKnownField(field, { ...model, fields }, rights))
+  const known = { ...model, fields }
+  const shown = fields.map((field) => toKnownField(field, known, rights))
   const checks = describeChecks(model, rights)
   const constraints = knownConstraints(model, rights)
   const sections = knownSections(model, [...fields, ...relations, ...(seen ? everyRecordHas : [])], rights)
@@ -109,14 +110,17 @@ function describeModel(model: Model, rights: Rights) {
     ...declared,
     fields: [
       ...shown,
-      ...relations.map((relation) => withKnownConditions(toKnownRelation(relation, rights), relation, model, rights)),
+      ...relations.map((relation) =>
+        withKnownConditions(toKnownRelation(relation, known, rights), relation, model, rights),
+      ),
     ] as readonly { readonly name: string }[],
   }
 }
 
-/** A relation with its order and columns as far as the caller sees the fields of its records. */
-function toKnownRelation(relation: Relation, rights: Rights): Relation {
-  if (relation.type !== 'collection' || !(relation.sortBy ?? relation.columns)) return relation
+/** A relation with its order, columns and offer as far as the caller sees the fields of its records. */
+function toKnownRelation(relation: Relation, known: Model, rights: Rights): object {
+  if (relation.type === 'links') return withKnownOffer(relation, relation, known, rights)
+  if (!(relation.sortBy ?? relation.columns)) return relation
   const { sortBy, columns, ...others } = relation
   const target = rights.visibility.models.find(relation.target) ?? none
   return {

@@ -1,3 +1,4 @@
+import { findOfferMistake } from '../criteria/findOfferedMistakes.ts'
 import { ExpressionMistake } from '../expression/ExpressionMistake.ts'
 import { isExpression } from '../expression/Expression.ts'
 import { readDefault } from '../model/expressionDefaults.ts'
@@ -18,7 +19,7 @@ export function toKnownField(field: Field, known: Model, rights: Rights): { read
   }
   // What records got that were there before the field is nobody's business any more.
   const { fill: _, ...declared }: { fill?: unknown } = typeOf(field).toKnown?.(field, isKnown) ?? field
-  const plain = withKnownConditions(declared, field, known, rights)
+  const plain = withKnownConditions(withKnownOffer(declared, field, known, rights), field, known, rights)
   const computed = isExpression(field.default) ? knownDefault(field, known, rights) : {}
   return { ...plain, ...computed, name: field.name, ...moneyOf(field, known.fields) }
 }
@@ -34,6 +35,20 @@ export function withKnownConditions(described: object, field: Field | Relation, 
     ...(when === undefined ? (ofType === undefined ? {} : { when: ofType }) : toKnownTest('when', when, model, rights)),
     ...(requiredWhen === undefined ? {} : toKnownTest('requiredWhen', requiredWhen, model, rights)),
   }
+}
+
+/** Which records a form offers for a reference or links, if the caller may know all fields that this names. */
+export function withKnownOffer(
+  described: object,
+  field: Field | Relation,
+  source: Model,
+  { visibility: { models } }: Rights,
+): object {
+  if ((field.type !== 'reference' && field.type !== 'links') || field.where === undefined) return described
+  const target = models.find(field.target)
+  if (target && findOfferMistake(field.where, target, source, models) === undefined) return described
+  const { where: _, ...others }: { where?: unknown } = described
+  return others
 }
 
 /** A condition of a form with its tree. */

@@ -102,8 +102,8 @@ export const aggregateMutants: readonly Mutant[] = [
     suite: 'criteriaVariables.test.ts',
     name: 'a search compares with any field of the user',
     file: 'criteria/parseCondition.ts',
-    from: 'userFields: () => [idField]',
-    to: 'userFields: () => userVariables(models)',
+    from: "'record'], userFields: () => [idField]",
+    to: "'record'], userFields: () => userVariables(models)",
     tests: 'no other field of the user',
   },
   {

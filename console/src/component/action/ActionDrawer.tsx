@@ -1,3 +1,4 @@
+import { offerOf } from '../../field/offerOf.ts'
 import type { FormEvent } from 'react'
 import type { OfferedAction } from '../../meta/ActionMeta.ts'
 import type { FieldMeta, Json } from '../../meta/ModelMeta.ts'
@@ -125,6 +126,7 @@ function ActionInput({ field, run }: { readonly field: FieldMeta; readonly run: 
       fault={run.faults[field.name]}
       required={field.required === true && field.default === undefined}
       input={run.inputs[field.name] ?? null}
+      offer={offerOf(field.where, run.valueOf)}
       onEdit={(input) => run.edit(field.name, input)}
     />
   )

@@ -1,5 +1,6 @@
 import { TabulariumError } from '@tabularium/client'
 import { useState } from 'react'
+import { kindOf } from '../../field/kinds.ts'
 import { firstInputs, type Inputs, readForm } from '../../field/readForm.ts'
 import type { ActionMeta, OfferedAction } from '../../meta/ActionMeta.ts'
 import type { Json } from '../../meta/ModelMeta.ts'
@@ -22,6 +23,11 @@ export function useActionRun({ action, subject, asked }: OfferedAction, value: J
     setFaults({})
     reset()
   }
+  const valueOf = (name: string) => {
+    const field = asked.find((each) => each.name === name)
+    const reading = field && kindOf(field).read(inputs[name] ?? null, field, words)
+    return reading && 'value' in reading ? reading.value : undefined
+  }
   const endWith = ({ changeSet }: Acted) => {
     const text = words.action.done(action.label)
     notify(
@@ -40,7 +46,18 @@ export function useActionRun({ action, subject, asked }: OfferedAction, value: J
   const end = () => {
     if (acted) endWith(acted)
   }
-  return { inputs, faults: { ...faults, ...faultsOf(error) }, acted, error, isPending, isDone, edit, send, end }
+  return {
+    inputs,
+    faults: { ...faults, ...faultsOf(error) },
+    acted,
+    error,
+    isPending,
+    isDone,
+    valueOf,
+    edit,
+    send,
+    end,
+  }
 }
 
 /** A run of an action, as far as it has come. */

@@ -3,15 +3,12 @@ import { toUrl } from '../../route/toUrl.ts'
 import type { Input } from '../../field/FieldKind.ts'
 import { titleOfLink } from '../../field/titleOfLink.ts'
 import { type FieldMeta, type Json, type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
-import { ComboBox } from '../ComboBox.tsx'
-import type { ComboOption } from '../OptionText.tsx'
 import type { FieldProps } from '../Field.tsx'
 import { Icon } from '../Icon.tsx'
 import { TagList } from '../TagList.tsx'
-import { usePage } from '../../query/queries.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
-import { useRecordSearch } from '../../shell/useRecordSearch.ts'
 import { keepPicked } from '../../shell/picked.ts'
+import { type Link, LinkPicker, useTitle } from './LinkPicker.tsx'
 import { moveAmongTags } from './moveAmongTags.ts'
 import './picker.css'
 
@@ -19,9 +16,19 @@ import './picker.css'
 export function ReferencePicker({
   field,
   value,
+  offer,
+  mayAdd = false,
   onChange,
   ...common
-}: FieldProps & { readonly field: FieldMeta; readonly value: Input; readonly onChange: (input: Input) => void }) {
+}: FieldProps & {
+  readonly field: FieldMeta
+  readonly value: Input
+  /** The criteria of the records that it offers; all if absent. */
+  readonly offer?: Json | undefined
+  /** Whether it offers to create the record that it does not find. */
+  readonly mayAdd?: boolean | undefined
+  readonly onChange: (input: Input) => void
+}) {
   const { words, go, storage } = useShell()
   const { find, me } = useSession()
   const target = find(field.target ?? '')
@@ -44,7 +51,14 @@ export function ReferencePicker({
   }
   return (
     <div className="picker" onKeyDownCapture={onKeyDownCapture}>
-      <Picker {...common} target={target} chosen={isMany ? undefined : (chosen[0] ?? null)} onChoose={choose} />
+      <LinkPicker
+        {...common}
+        target={target}
+        offer={offer}
+        chosen={isMany ? undefined : (chosen[0] ?? null)}
+        onChoose={choose}
+        mayAdd={mayAdd}
+      />
       {!isMany && target && chosen[0] ? <OpenLink model={target} link={chosen[0]} /> : null}
       {isMany && chosen.length > 0 ? (
         <TagList
@@ -75,55 +89,6 @@ function OpenLink({ model, link }: { readonly model: ModelMeta; readonly link: L
       <span className="visually-hidden">{label}</span>
     </a>
   )
-}
-
-/** The title of a link; of one that knows its id alone it is read. */
-function useTitle(target: ModelMeta | undefined, link: Link | undefined): string {
-  const { service } = useShell()
-  const isBare = link !== undefined && target !== undefined && link[target.title] === undefined
-  const parameters = new URLSearchParams({
-    where: JSON.stringify({ fieldName: 'id', operator: '=', value: link?.id ?? 0 }),
-    total: 'false',
-    limit: '1',
-  })
-  const { data } = usePage(service, target?.name ?? '', parameters, isBare)
-  const read = isBare ? data?.records.find(({ id }) => id === link.id) : undefined
-  return read && target ? titleOf(target, read) : titleOfLink(link)
-}
-
-type Link = { readonly id: number; readonly [name: string]: Json }
-
-function Picker({
-  target,
-  chosen,
-  onChoose,
-  ...common
-}: FieldProps & {
-  readonly target: ModelMeta | undefined
-  /** The record of a reference; undefined for links, to which each choice is added. */
-  readonly chosen: Link | null | undefined
-  readonly onChoose: (link: Link | null) => void
-}) {
-  const { text, props } = useRecordSearch(target)
-  const title = useTitle(target, chosen ?? undefined)
-  return (
-    <ComboBox
-      {...common}
-      {...props}
-      selected={chosen === undefined ? undefined : (chosen?.id ?? null)}
-      text={text ?? (chosen ? title : '')}
-      onChoose={(option) => {
-        props.onText(undefined)
-        onChoose(option && target ? toLink(option, target) : null)
-      }}
-    />
-  )
-}
-
-/** A record that was chosen, with its title and what identifies it besides. */
-function toLink({ id, label, record = {} }: ComboOption, { title, pick = [] }: ModelMeta): Link {
-  const picked = pick.slice(0, 2).map((name) => [name, record[name] ?? null] as const)
-  return { id, [title]: label, ...Object.fromEntries(picked.filter(([, value]) => value !== null)) }
 }
 
 function linksOf(value: Input): Link[] {

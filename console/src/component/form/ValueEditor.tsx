@@ -4,7 +4,7 @@ import { elementsOf } from '../../field/elementsOf.ts'
 import { asText } from '../../field/kinds.ts'
 import { toTag } from '../../field/tagsOf.ts'
 import type { Words } from '../../i18n/Words.ts'
-import type { FieldMeta } from '../../meta/ModelMeta.ts'
+import type { FieldMeta, Json } from '../../meta/ModelMeta.ts'
 import { type Offered, offeredOf } from '../../meta/offeredValues.ts'
 import { Choice, Choices, type Option } from '../Choice.tsx'
 import { type FieldProps, TextField } from '../Field.tsx'
@@ -19,11 +19,15 @@ export type ValueEditorProps = FieldProps & {
   readonly input: Input
   /** The values of a choice to offer; all that are in use if absent. What is chosen already is offered, too. */
   readonly offered?: Offered | undefined
+  /** The criteria of the records to offer for a reference or links; all if absent. */
+  readonly offer?: Json | undefined
+  /** Whether a picker offers to create the record that it does not find. */
+  readonly mayAdd?: boolean
   readonly onEdit: (input: Input) => void
 }
 
 /** The editor of a value, by the type of its field. */
-export function ValueEditor({ field, input, offered, onEdit, ...common }: ValueEditorProps): ReactNode {
+export function ValueEditor({ field, input, offered, offer, mayAdd, onEdit, ...common }: ValueEditorProps): ReactNode {
   const { words } = useShell()
   const { values, always } = offered ?? offeredOf(field)
   const options = optionsOf(field, [...values, ...elementsOf(input)], words.value).map((option) => ({
@@ -43,7 +47,7 @@ export function ValueEditor({ field, input, offered, onEdit, ...common }: ValueE
       )
     case 'reference':
     case 'links':
-      return <ReferencePicker {...common} field={field} value={input} onChange={onEdit} />
+      return <ReferencePicker {...common} {...{ field, offer, mayAdd }} value={input} onChange={onEdit} />
     case 'date':
     case 'dateTime':
       return <DateEditor {...common} field={field} input={input} onEdit={onEdit} />

@@ -48,6 +48,7 @@ export const recordWords: Words['record'] = {
   copied: 'Kopiert',
   searching: 'Wird gesucht …',
   openLinked: (title) => `${title} öffnen`,
+  createLinked: (text) => `„${text}“ anlegen`,
   calendar: 'Kalender',
   previousMonth: 'Voriger Monat',
   nextMonth: 'Nächster Monat',

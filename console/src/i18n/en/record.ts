@@ -44,6 +44,7 @@ export const recordWords = {
   copied: 'Copied',
   searching: 'Searching…',
   openLinked: (title: string) => `Open ${title}`,
+  createLinked: (text: string) => `Create “${text}”`,
   calendar: 'Calendar',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',

@@ -45,6 +45,7 @@ export const recordWords: Words['record'] = {
   copied: 'Copié',
   searching: 'Recherche…',
   openLinked: (title) => `Ouvrir ${title}`,
+  createLinked: (text) => `Créer « ${text} »`,
   calendar: 'Calendrier',
   previousMonth: 'Mois précédent',
   nextMonth: 'Mois suivant',

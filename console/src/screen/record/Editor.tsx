@@ -23,6 +23,8 @@ interface EditorProps {
   readonly preview: Json | undefined
   /** What the number is in. */
   readonly unit: string | undefined
+  /** The criteria of the records to offer, as the form is now. */
+  readonly offer: Json | undefined
   readonly canWrite: boolean
   readonly required: boolean
   readonly isPinned: boolean | undefined
@@ -47,6 +49,7 @@ function isSameEditor(before: EditorProps, now: EditorProps): boolean {
     before.fault === fault &&
     before.preview === now.preview &&
     before.unit === now.unit &&
+    JSON.stringify(before.offer) === JSON.stringify(now.offer) &&
     before.canWrite === canWrite &&
     before.required === required &&
     before.isPinned === now.isPinned &&
@@ -57,8 +60,8 @@ function isSameEditor(before: EditorProps, now: EditorProps): boolean {
 }
 
 function FieldEditor(props: EditorProps) {
-  const { model, draft, field, fault, preview, unit, canWrite, required, isPinned, onPin, onEdit, onTakeBack, onWhy } =
-    props
+  const { model, draft, field, fault, preview, unit, offer, canWrite, required, onEdit } = props
+  const { isPinned, onPin, onTakeBack, onWhy } = props
   const { words } = useShell()
   if (isComputed(field)) {
     const value = preview === undefined ? draft.base?.[field.name] : preview
@@ -71,6 +74,8 @@ function FieldEditor(props: EditorProps) {
         field={field}
         input={input}
         offered={offeredValues(model, field, draft.base?.[field.name])}
+        offer={offer}
+        mayAdd
         label={field.label}
         help={helpOf(field, isForGood(model, stepTo(draft, field, input)), words)}
         fault={fault}

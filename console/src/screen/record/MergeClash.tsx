@@ -1,3 +1,4 @@
+import { offerOf } from '../../field/offerOf.ts'
 import { useEffect, useRef } from 'react'
 import { ValueEditor } from '../../component/form/ValueEditor.tsx'
 import { Icon } from '../../component/Icon.tsx'
@@ -83,6 +84,7 @@ function OtherValues({
                 field={field}
                 input={choice?.keep === 'other' ? choice.input : null}
                 offered={offeredValues(model, field, current)}
+                offer={offerOf(field.where)}
                 label={field.label}
                 onEdit={(next) => onOther(field, next)}
               />

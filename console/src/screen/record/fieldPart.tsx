@@ -27,6 +27,7 @@ export function formField(field: FieldMeta, form: RecordFieldsProps) {
     fault: faults[field.name],
     preview: preview?.[field.name],
     unit: unitOf(field, form),
+    offer: conditions?.offers[field.name],
     canWrite: mayWrite(field, form),
     required: field.required === true || (conditions?.demanded.has(field.name) ?? false),
     isPinned: pins?.names.includes(field.name),
@@ -46,7 +47,7 @@ function unitOf({ currency }: FieldMeta, { model, state, preview }: RecordFields
 
 /** The part of a form's draft that a field has. */
 export function fieldPart(field: FieldMeta, form: RecordFieldsProps): FieldPart {
-  const { fault, preview, unit: _unit, required: _required, ...marked } = formField(field, form)
+  const { fault, preview, unit: _unit, offer: _offer, required: _required, ...marked } = formField(field, form)
   return {
     field,
     fault,

@@ -19,6 +19,8 @@ export interface ReferenceField extends CommonField {
   readonly target: string
   /** What happens if the referenced record is deleted; `refuse` if absent. */
   readonly onDelete?: 'refuse' | 'clear' | 'cascade'
+  /** Which records of the other model forms offer; `$source` is the record of the form. All if absent. */
+  readonly where?: object
   /** It says who did something, as `createdBy` does: an id without a foreign key, which nobody sends. */
   readonly author?: true
 }
@@ -33,6 +35,11 @@ export function isAuthor(
 export interface ReferenceOptions extends Omit<CommonOptions<'$user'>, 'indexed'> {
   /** If the referenced record is deleted: refuse that, clear the reference, or delete this record too. */
   onDelete?: 'refuse' | 'clear' | 'cascade'
+  /**
+   * Which records forms offer, as criteria in which `$source.company` is the company of the form's record. It helps to
+   * choose: what must hold is a check.
+   */
+  where?: object
 }
 
 /** A referenced record in the record that refers to it, with its title field. */
@@ -57,7 +64,7 @@ function adviseOnKey(value: unknown, target: Model | undefined): string {
 
 export const referenceType: FieldType<ReferenceField> = {
   ...unordered,
-  options: ['target', 'onDelete'],
+  options: ['target', 'onDelete', 'where'],
   without: ['indexed'],
   defaultVariable: '$user',
   writable: true,

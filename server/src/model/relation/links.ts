@@ -12,6 +12,8 @@ export interface LinksRelation extends CommonRelation {
   readonly type: 'links'
   /** What happens if a linked record is deleted: the links are deleted, or the delete is refused. */
   readonly onDelete: 'refuse' | 'clear'
+  /** Which records of the other model forms offer; `$source` is the record of the form. All if absent. */
+  readonly where?: object
   /** Whether at least one record must be sent; only in what logic takes. */
   readonly required?: boolean
   /** The most records that may be sent; only in what logic takes. */
@@ -21,6 +23,8 @@ export interface LinksRelation extends CommonRelation {
 export interface LinksOptions extends CommonRelationOptions {
   /** What happens if a linked record is deleted; `clear` if absent. */
   onDelete?: 'refuse' | 'clear'
+  /** Which records forms offer, as for a reference. */
+  where?: object
   /** Whether logic needs at least one record; only in `takes`. */
   required?: boolean
   /** The most records that logic takes; 1,000 if absent; only in `takes`. */

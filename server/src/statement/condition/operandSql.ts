@@ -37,6 +37,7 @@ export function listSql(operands: readonly Operand[], field: Field, { scope }: J
 function variableSql(variable: Variable, compared: Field, { root, scope: { models, viewer } }: Joins): Sql {
   if (variable.variable === 'now') return momentSql(variable, compared, models)
   const { field } = variable
+  if (variable.variable === 'source') throw new Error('A form asks with the values of its record in place of $source.')
   if (variable.variable !== 'user')
     return variable.variable === 'before' ? root.before(field) : root.column({ steps: [], field })
   if (isCaller(variable)) return viewer

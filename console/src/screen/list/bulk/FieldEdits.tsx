@@ -1,3 +1,4 @@
+import { offerOf } from '../../../field/offerOf.ts'
 import { useEffect, useRef, useState } from 'react'
 import { bulkFields, type Edit, newEdit } from '../../../bulk/edits.ts'
 import type { Target } from '../../../bulk/Target.ts'
@@ -109,6 +110,7 @@ function FieldEdit({ model, target, field, edit, fault, onChange, onRemove }: Fi
             field={{ ...field, required: true }}
             input={edit.input}
             offered={offered}
+            offer={offerOf(field.where)}
             label={field.label}
             help={field.help}
             fault={fault}

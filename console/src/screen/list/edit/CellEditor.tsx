@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { offerOf } from '../../../field/offerOf.ts'
 import type { Input } from '../../../field/FieldKind.ts'
 import type { Offered } from '../../../meta/offeredValues.ts'
 import { codeOf } from '../../../field/codeOf.ts'
@@ -57,6 +58,7 @@ export function CellEditor({
         field={edit.field}
         input={input}
         offered={offered}
+        offer={offerOf(edit.field.where, (name) => edit.base[name])}
         label={label}
         fault={edit.way === undefined ? edit.fault : `${edit.fault ?? ''} ${edit.way}`}
         required={edit.field.required}

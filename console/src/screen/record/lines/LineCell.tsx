@@ -2,8 +2,10 @@ import type { FocusEvent } from 'react'
 import { ShownValue } from '../../../component/ShownValue.tsx'
 import { ValueEditor } from '../../../component/form/ValueEditor.tsx'
 import { inputOf } from '../../../draft/Draft.ts'
+import { offerOf } from '../../../field/offerOf.ts'
 import { draftOfLine, type Line } from '../../../draft/lines.ts'
 import { misfitOf } from '../../../draft/misfit.ts'
+import { FormValues } from '../../../expression/FormValues.ts'
 import type { Input } from '../../../field/FieldKind.ts'
 import { codeOf } from '../../../field/codeOf.ts'
 import { asText, kindOf } from '../../../field/kinds.ts'
@@ -54,12 +56,15 @@ export function LineCell(props: LineCellProps) {
 }
 
 function LineEditor({ target, column, line, preview, fault, onEdit }: LineCellProps) {
+  const { words } = useShell()
   const draft = draftOfLine(line)
+  const values = new FormValues(draft, target, words, {}, () => undefined)
   return (
     <ValueEditor
       field={column}
       input={editableOf(inputOf(draft, column, preview?.[column.name]), column)}
       offered={offeredValues(target, column, line.base?.[column.name])}
+      offer={offerOf(column.where, (name) => values.of(name))}
       label={column.label}
       fault={fault}
       required={column.required}

@@ -55,7 +55,7 @@ describe('the client says of the models of the service what they declare', () =>
     expectTypeOf<RecordOf<None, 'tabularium.User'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.User'>>()
     expectTypeOf<RecordOf<None, 'tabularium.Role'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.Role'>>()
     expectTypeOf<RecordOf<None, 'tabularium.Session'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.Session'>>()
-    expectTypeOf<RecordOf<None, 'tabularium.Key'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.Key'>>()
+    expectTypeOf<keyof RecordOf<None, 'tabularium.Key'>>().toEqualTypeOf<keyof RecordOf<Own, 'tabularium.Key'>>()
     expectTypeOf<keyof RecordOf<None, 'tabularium.Rule'>>().toEqualTypeOf<keyof RecordOf<Own, 'tabularium.Rule'>>()
     expectTypeOf<keyof RecordOf<None, 'tabularium.View'>>().toEqualTypeOf<keyof RecordOf<Own, 'tabularium.View'>>()
     expectTypeOf<keyof RecordOf<None, 'tabularium.Job'>>().toEqualTypeOf<keyof RecordOf<Own, 'tabularium.Job'>>()
@@ -74,7 +74,7 @@ describe('the client says of the models of the service what they declare', () =>
 
   it('as new records', () => {
     expectTypeOf<NewOf<None, 'tabularium.User'>>().toEqualTypeOf<NewOf<Own, 'tabularium.User'>>()
-    expectTypeOf<NewOf<None, 'tabularium.Key'>>().toEqualTypeOf<NewOf<Own, 'tabularium.Key'>>()
+    expectTypeOf<keyof NewOf<None, 'tabularium.Key'>>().toEqualTypeOf<keyof NewOf<Own, 'tabularium.Key'>>()
     expectTypeOf<keyof NewOf<None, 'tabularium.Rule'>>().toEqualTypeOf<keyof NewOf<Own, 'tabularium.Rule'>>()
     expectTypeOf<keyof NewOf<None, 'tabularium.View'>>().toEqualTypeOf<keyof NewOf<Own, 'tabularium.View'>>()
     expectTypeOf<keyof NewOf<None, 'tabularium.Job'>>().toEqualTypeOf<keyof NewOf<Own, 'tabularium.Job'>>()

@@ -100,7 +100,7 @@ const modules: Record<string, readonly string[]> = {
     'text',
   ],
   schema: ['statement', 'postgres', 'model', 'failure', 'sql'],
-  settings: ['postgres', 'text'],
+  settings: ['postgres', 'request', 'text'],
   // The stages of a request, from the operation down to the database.
   operations: [
     'openapi',
@@ -156,7 +156,7 @@ const modules: Record<string, readonly string[]> = {
     'failure',
     'text',
   ],
-  session: ['batch', 'statement', 'postgres', 'permission', 'model', 'failure'],
+  session: ['batch', 'statement', 'postgres', 'permission', 'model', 'request', 'failure'],
   execute: [
     'idempotency',
     'envelope',

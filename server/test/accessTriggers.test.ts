@@ -74,6 +74,9 @@ describe('the revision of rights', () => {
     ['a role given to a key', 'insert into record.tabularium_key_roles_links values (1, 1)'],
     ['a role taken from a key', 'delete from record.tabularium_key_roles_links'],
     ['a key of another user', 'update record.tabularium_key set "user" = 2'],
+    ['a key that only reads', "update record.tabularium_key set writes = 'none'"],
+    ['a key for some models', 'update record.tabularium_key set models = \'["a.B"]\''],
+    ['a key for some networks', 'update record.tabularium_key set networks = \'["192.0.2.0/24"]\''],
     ['all users at once', 'truncate record.tabularium_user cascade'],
   ])('grows with %s', async (_, statement) => {
     const before = await revision()

@@ -175,7 +175,7 @@ describe('GET /ws/me', () => {
       name: 'Cleo Clerk',
       admin: false,
       roles: ['auditor'],
-      key: { id: own.id, name: 'export', until: expiresOn },
+      key: { id: own.id, name: 'export', until: expiresOn, writes: 'all', models: null, networks: null },
       now: shownMe['now'],
       ...plain,
       ...about,

@@ -7,7 +7,8 @@ import { ordersFolder } from './harness/commandLine.ts'
 import { type Subjects, toExample } from './harness/operationExamples.ts'
 import { makeLinks, sendingMails } from './harness/sendingMails.ts'
 import { withComments } from './harness/withComments.ts'
-import { Key, User } from './harness/people.ts'
+import { Key, makeKey, User } from './harness/people.ts'
+import { takeSnapshot } from './harness/snapshot.ts'
 import { useLogic } from './harness/useLogic.ts'
 
 const of = (name: string) => `com.example.orders.${name}`
@@ -84,5 +85,21 @@ describe('every operation', () => {
     const stages = String(headers['server-timing']).matchAll(/(\w+);dur=/g)
     const expected = operation.isPublic ? ['execute'] : ['authenticate', 'permit', 'plan', 'execute']
     expect([...new Set(Array.from(stages, ([, stage = '']) => stage))].sort()).toEqual([...expected, 'total'].sort())
+  })
+})
+
+describe('a key that only reads, of an administrator', () => {
+  // Whatever is public is done without a key.
+  const known = operations.filter(({ isPublic }) => !isPublic)
+
+  it.each(known)('$name writes nothing', async (operation) => {
+    const { token } = await makeKey(stage.client, { writes: 'none' })
+    const { method, path, body } = toExample(operation, await makeSubjects())
+    const before = await takeSnapshot(stage.database)
+    const headers = { authorization: `Bearer ${token}` }
+    const reply = await fresh.exchange(method, path, { cookie: null, headers, ...(body ? { body } : {}) })
+    if (operation.writes) expect(reply.status).toBe(403)
+    if (operation.writes) expect(reply.text).toContain('The key may not: it only reads.')
+    expect(await takeSnapshot(stage.database)).toEqual(before)
   })
 })

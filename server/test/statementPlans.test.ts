@@ -18,12 +18,8 @@ import { stillAuthorizedStatement } from '../src/statement/authorization/lasting
 import { pastStatement } from '../src/statement/past.ts'
 import { readStatement } from '../src/statement/read.ts'
 import { recreateStatement } from '../src/statement/recreate.ts'
-import {
-  rightsOfKeysStatement,
-  rightsOfUsersStatement,
-  rightsOfUserStatement,
-  rulesStatement,
-} from '../src/statement/authorization/rights.ts'
+import { rightsOfKeysStatement } from '../src/statement/authorization/keyRights.ts'
+import { rightsOfUsersStatement, rightsOfUserStatement, rulesStatement } from '../src/statement/authorization/rights.ts'
 import {
   credentialsStatement,
   keyStatement,

@@ -91,6 +91,9 @@ export interface BuiltInModels {
       readonly expiresOn: Field<'dateTime', string, false>
       readonly usedOn: Field<'dateTime', string, false>
       readonly scope: Chosen<'api' | 'scim'>
+      readonly writes: Chosen<'all' | 'none'>
+      readonly models: Field<'json', unknown, false>
+      readonly networks: Field<'json', unknown, false>
       readonly roles: Lead<'links', 'tabularium.Role', false>
     }
   >

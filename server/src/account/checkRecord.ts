@@ -15,6 +15,8 @@ export interface Subject {
   readonly username: string
   readonly rights: Rights
   readonly isDisabled: boolean
+  /** Whether it is asked with an API key that writes nothing. */
+  readonly isReading: boolean
   /** An administrator asks: the explanation may contain what the user may not read. */
   readonly showsAll: boolean
 }

@@ -12,6 +12,7 @@ import type { RightsCache } from '../permission/RightsCache.ts'
 import { type Action, actions, isAbout, type Rule } from '../permission/Rule.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Caller } from '../session/Caller.ts'
+import { isReading, onlyReads } from '../session/readingKey.ts'
 import { rightsOfUserStatement } from '../statement/authorization/rights.ts'
 import { type RecordCheck, leavesOf, checkRecord, type Subject } from './checkRecord.ts'
 import { hiddenFieldsOf } from './hiddenFields.ts'
@@ -51,11 +52,13 @@ export async function explain(call: ExplainCall, caller: Caller, services: Expla
 /** Returns the user whom a question is about. Only an administrator may ask about another user. */
 export async function findSubject(
   user: string | undefined,
-  { userId, username }: Caller,
+  caller: Caller,
   own: Rights,
   { database, rights }: ExplainServices,
 ): Promise<Subject> {
-  if (user === undefined) return { userId, username, rights: own, isDisabled: false, showsAll: own.isAdmin }
+  const { userId, username } = caller
+  if (user === undefined)
+    return { userId, username, rights: own, isDisabled: false, isReading: isReading(caller), showsAll: own.isAdmin }
   if (!own.isAdmin)
     throw new Failure('not-permitted', 'Only an administrator may ask about another user: omit the parameter user.')
   const [row] = await database.run(rightsOfUserStatement(user), 'read')
@@ -66,6 +69,7 @@ export async function findSubject(
     username: name ?? '',
     rights: rights.get({ admin: admin === 't', rules: rules ?? '' }),
     isDisabled: disabled === 't',
+    isReading: false,
     showsAll: true,
   }
 }
@@ -85,6 +89,7 @@ function evaluateRules({ action, id }: ExplainCall, { name }: Model, subject: Su
   if (rights.isAdmin && allowances.length > 0 && (check?.exists ?? true))
     return { allowed: true, why: 'An administrator may do everything.' }
   if (model && rights.isReserved(model, action)) return { allowed: false, why: writtenByActions(model, rights) }
+  if (allowances.length === 0 && subject.isReading && action !== 'read') return { allowed: false, why: onlyReads }
   if (allowances.length === 0)
     return { allowed: false, why: `No rule allows the action ${action} on records of ${name}.` }
   if (!check) {
@@ -101,7 +106,8 @@ function evaluateRules({ action, id }: ExplainCall, { name }: Model, subject: Su
 
 /** A rule in a sentence. */
 export function nameOf({ id, role }: Pick<Rule, 'id' | 'role'>): string {
-  return id === null ? 'rule that all users have' : `rule ${id} of the role ${role}`
+  if (id !== null) return `rule ${id} of the role ${role}`
+  return role === null ? 'rule that all users have' : 'right of an administrator'
 }
 
 function describeRule(

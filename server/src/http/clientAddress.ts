@@ -1,4 +1,5 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import { toNetworkCheck } from '../request/networks.ts'
 
 /**
  * Whose `X-Forwarded-For` is trusted: nobody's (false), every peer's (true), or that of these addresses and networks.
@@ -31,13 +32,7 @@ export function createClientAddress(trusted: TrustedProxies): ClientAddress {
 
 function toTrustCheck(trusted: TrustedProxies): (address: string) => boolean {
   if (typeof trusted === 'boolean') return () => trusted
-  const list = new BlockList()
-  for (const proxy of trusted) {
-    const [network = '', length] = proxy.split('/')
-    if (length === undefined) list.addAddress(network, familyOf(network))
-    else list.addSubnet(network, Number(length), familyOf(network))
-  }
-  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address))
+  return toNetworkCheck(trusted)
 }
 
 /** The address in one part of the header; some proxies add a port. */
@@ -45,8 +40,4 @@ function findAddress(text: string): string | undefined {
   const bare = text.trim().replace(/^\[(.*)\](:\d+)?$/, '$1')
   const address = bare.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
   return isIP(address) === 0 ? undefined : address
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIPv6(address) ? 'ipv6' : 'ipv4'
 }

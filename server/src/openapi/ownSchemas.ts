@@ -3,7 +3,7 @@ import type { Schema } from '../model/field/Schema.ts'
 import { actions } from '../permission/Rule.ts'
 import { fieldMembers, section, words } from './formSchemas.ts'
 import { listOf, nullable, schemaRef, shownObject } from './refs.ts'
-import { sessionSchema } from './signInOperations.ts'
+import { keySchema, sessionSchema } from './signInOperations.ts'
 import { anything, count, moment, names, open, text, whole } from './values.ts'
 
 const extents = (of: readonly string[]) =>
@@ -141,7 +141,7 @@ export function ownSchemas(modelNames: readonly string[]): Record<string, Schema
           description: 'With `X-See-As`: the administrator who asks.',
         },
         session: sessionSchema,
-        key: shownObject({ id: whole, name: text, until: nullable(moment) }),
+        key: keySchema,
         now: moment,
         may: { type: 'object', additionalProperties: listOf(schemaRef('Action')) },
         variables: open,

@@ -31,6 +31,16 @@ const parts = {
   requestId: text,
 }
 
+/** The key of the caller. */
+export const keySchema = shownObject({
+  id: whole,
+  name: text,
+  until: nullable(moment),
+  writes: { type: 'string', enum: ['all', 'none'] },
+  models: nullable(listOf(text)),
+  networks: nullable(listOf(text)),
+})
+
 /** The session that `GET /ws/me` shows. */
 export const sessionSchema = shownObject({
   since: moment,

@@ -48,6 +48,10 @@ export interface RequestContext extends Omit<RequestObserver, 'onUser'> {
   readonly seeAs?: string | undefined
   /** The languages that the client reads, as in the header `Accept-Language`. */
   readonly acceptLanguage?: string | undefined
+  /** The operation changes something: a key that only reads is refused, whatever it is about. */
+  readonly writes?: true
+  /** The client's network address. */
+  readonly address: string
   onCaller(caller: Caller): void
   onModel(model: Model): void
   onAction(action: { readonly name: string }): void

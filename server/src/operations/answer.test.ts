@@ -22,7 +22,7 @@ const call: CreateCall = {
 }
 
 function callerWith(more: Partial<Caller>): Caller {
-  return { userId: 1, username: 'ada', admin: true, rules: '', ...more } as Caller
+  return { userId: 1, username: 'ada', admin: true, rules: '', credential: {}, ...more } as Caller
 }
 
 /** How often a call is planned, counted by the reports of its model, and its result. */
@@ -34,6 +34,7 @@ async function plansOf(cached: Caller, found: Caller): Promise<{ plans: number; 
   const create = operations.find(({ name }) => name === 'create') as AnsweredOperation
   const ended = answer(create, call, services, {
     deadline,
+    address: '',
     onLanguage: () => {},
     onCaller: () => {},
     onModel: () => (plans += 1),

@@ -7,6 +7,7 @@ import type { Deadline } from '../request/deadline.ts'
 import { timeStage } from '../request/timeStages.ts'
 import type { Caller } from '../session/Caller.ts'
 import { seeAs, seesOnly } from '../session/seeAs.ts'
+import { isReading, readsOnly } from '../session/readingKey.ts'
 import { withCachedCaller } from '../session/withCachedCaller.ts'
 import { lookUpLanguage } from '../text/language.ts'
 import type { AnsweredOperation } from './AnsweredOperation.ts'
@@ -41,7 +42,8 @@ export function answer(
   context: RequestContext,
 ): Promise<Envelope> {
   const isRefused = context.seeAs !== undefined && !operation.seeable
-  const answered = isRefused ? refuse(operation, call, services, context) : operation.answer(call, services, context)
+  const known = operation.writes ? { ...context, writes: true as const } : context
+  const answered = isRefused ? refuse(operation, call, services, known) : operation.answer(call, services, known)
   return operation.writes ? answered.catch(failAsNotApplied) : answered
 }
 
@@ -60,11 +62,12 @@ export function answerWith<C extends Call, Subject, Plan extends object>(
   return withCachedCaller<Plan, Envelope>({
     findCached: () =>
       context.seeAs === undefined && steps.mayUseCache(call)
-        ? services.sessions.cachedCaller(call.token, call.quiet)
+        ? services.sessions.cachedCaller({ token: call.token, quiet: call.quiet, address: context.address })
         : undefined,
     authenticate,
     plan: (caller) => {
       context.onCaller(caller)
+      if (context.writes && isReading(caller)) throw readsOnly()
       const rights = services.rights.get(caller)
       const subject = timeStage(onStage, 'permit', () => steps.permit(call, rights, services, context))
       const language = languageOf(caller, services, context)
@@ -97,9 +100,9 @@ function languageOf(
 export async function requireCaller(
   { token, quiet }: Call,
   { sessions, database }: Services,
-  { seeAs: seen, onCaller }: RequestContext,
+  { seeAs: seen, address, onCaller }: RequestContext,
 ): Promise<Caller> {
-  const caller = await sessions.require(token, quiet)
+  const caller = await sessions.require({ token, quiet, address })
   if (seen === undefined) return caller
   onCaller(caller)
   return seeAs(caller, seen, database)

@@ -4,6 +4,16 @@ export interface Lifetimes {
   readonly lifetime: number
 }
 
+/** What an API key is limited to besides roles. Whatever is not a list there lists nothing. */
+export interface KeyLimits {
+  /** `none`: it only reads. */
+  readonly writes: 'all' | 'none'
+  /** The models and actions that it may use, as rules name them; null: all. */
+  readonly models: readonly string[] | null
+  /** The networks that it is used from; null: all. */
+  readonly networks: readonly string[] | null
+}
+
 /**
  * The session or API key of a caller, and the state of all rights when it was looked up. A statement checks that both
  * still hold.
@@ -22,6 +32,8 @@ export interface Credential {
   /** The caller's rules, as members of a JSON array without its brackets. */
   readonly rules: string
   readonly times: Lifetimes
+  /** Absent for sessions, and for keys that are limited to roles at most. */
+  readonly limits?: KeyLimits
   /**
    * The id of the user as whom an administrator reads. Then the statement checks both: that the credential is still an
    * administrator's, and that no rights have changed.

@@ -1,5 +1,6 @@
 import type { Models } from '../model/Models.ts'
-import { ownRulesOfKey, ownRulesOfSession } from './ownRules.ts'
+import type { Credential } from './Credential.ts'
+import { ownRulesOfKey, ownRulesOfReadingKey, ownRulesOfSession } from './ownRules.ts'
 import { Rights } from './Rights.ts'
 import type { Rule } from './Rule.ts'
 
@@ -10,7 +11,7 @@ const maxRights = 256
 interface RightsHolder {
   readonly admin: boolean
   readonly rules: string
-  readonly credential?: { readonly isKey: boolean }
+  readonly credential?: Pick<Credential, 'isKey' | 'limits'>
 }
 
 /** The cached rights for one kind of credential, and the rules that all credentials of that kind have. */
@@ -29,12 +30,14 @@ export class RightsCache {
   readonly #admin: Rights
   readonly #ofSessions: CachedRights
   readonly #ofKeys: CachedRights
+  readonly #ofReadingKeys: CachedRights
   #count = 0
 
   constructor(models: Models) {
     this.#models = models
     this.#ofSessions = { byRules: new Map(), ownRules: ownRulesOfSession(models) }
     this.#ofKeys = { byRules: new Map(), ownRules: ownRulesOfKey(models) }
+    this.#ofReadingKeys = { byRules: new Map(), ownRules: ownRulesOfReadingKey(models) }
     this.#admin = new Rights('', [], true, models)
   }
 
@@ -44,7 +47,7 @@ export class RightsCache {
    */
   get({ admin, rules, credential }: RightsHolder): Rights {
     if (admin) return this.#admin
-    const { byRules, ownRules } = credential?.isKey ? this.#ofKeys : this.#ofSessions
+    const { byRules, ownRules } = this.#ofKind(credential)
     const cached = byRules.get(rules)
     if (cached) {
       byRules.delete(rules)
@@ -57,5 +60,9 @@ export class RightsCache {
     const rights = new Rights(` visibility ${++this.#count}`, parsed, false, this.#models, ownRules)
     byRules.set(rules, rights)
     return rights
+  }
+  #ofKind(credential: RightsHolder['credential']): CachedRights {
+    if (!credential?.isKey) return this.#ofSessions
+    return (credential.limits?.writes ?? 'all') === 'all' ? this.#ofKeys : this.#ofReadingKeys
   }
 }

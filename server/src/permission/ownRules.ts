@@ -21,7 +21,7 @@ import type { Action, Rule } from './Rule.ts'
 const none = { read: false, create: false, update: false, delete: false }
 const allUsers = { id: null, role: null, readFields: null, writeFields: null, ...none }
 const own = { fieldName: 'user', operator: '=', value: '$user.id' }
-const writableOfKey = ['user', 'name', 'expiresOn', 'roles']
+const writableOfKey = ['user', 'name', 'expiresOn', 'writes', 'models', 'networks', 'roles']
 const owned = { fieldName: 'owner', operator: '=', value: '$user.id' }
 /** What users keep for themselves and may share with roles. */
 const shareable = [viewModel, dashboardModel]
@@ -75,6 +75,13 @@ export function ownRulesOfKey(models: Models): readonly Rule[] {
     { ...allUsers, model: keyModel, condition: own, read: true, create: true, writeFields: writableOfKey },
     deleteItself,
   ]
+}
+
+/** The same for a key that writes nothing. */
+export function ownRulesOfReadingKey(models: Models): readonly Rule[] {
+  return ownRulesOfKey(models)
+    .filter(({ read }) => read)
+    .map((rule) => ({ ...rule, create: false, update: false, delete: false }))
 }
 
 /** Holds only for the API key that the request was sent with, not for other keys of its user. */

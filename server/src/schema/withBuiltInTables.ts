@@ -27,7 +27,7 @@ const migrations: ReadonlyMap<string, readonly string[]> = new Map([
   [dashboardModel, ['dashboards']],
   [ruleModel, ['actions', 'rule-fields']],
   [userModel, ['hashed-passwords', 'application', 'accounts', 'provisioning']],
-  [keyModel, ['access', 'provisioning']],
+  [keyModel, ['access', 'provisioning', 'key-limits']],
   [sessionModel, ['access', 'accounts']],
   [identityModel, ['accounts']],
 ])

@@ -12,6 +12,8 @@ export interface Caller {
   readonly credential: Credential
   /** The API key is limited to roles of which its user does not have all. */
   readonly lacksRoles?: true
+  /** Whether the API key is used from one of its networks; absent: from wherever it is. */
+  readonly isFrom?: (address: string) => boolean
   /** The administrator who reads as this user; absent if users act for themselves. */
   readonly seenBy?: { readonly userId: number; readonly username: string }
 }

@@ -16,12 +16,14 @@ import { noteSignInStatement } from '../statement/service/signIns.ts'
 import { openSessionStatement } from '../statement/service/openSession.ts'
 import { closeSessionStatement } from '../statement/service/sessionWrites.ts'
 import { isApiKey, toHash } from './apiKey.ts'
+import type { Login, OpenedSession, Presented } from './Login.ts'
 import type { Caller } from './Caller.ts'
 import { CallerCache } from './CallerCache.ts'
 import type { PasswordChecker } from './PasswordChecker.ts'
 import type { Throttle } from './Throttle.ts'
 import type { OnSignIn } from './OnSignIn.ts'
 import { LastUsedQueue } from './LastUsedQueue.ts'
+import { toCaller } from './toCaller.ts'
 import { toNetwork } from './toNetwork.ts'
 import { foldUsername } from './username.ts'
 
@@ -40,23 +42,6 @@ export interface SessionsOptions {
 }
 
 type Kind = 'session' | 'key'
-
-/** What a client sends to log in. */
-export interface Login {
-  readonly username: string
-  readonly password: string
-  /** The name that the client gives itself. */
-  readonly agent: string | null
-  /** The client's network address. */
-  readonly address: string
-  readonly requestId: string
-}
-
-/** The result of a login: the user as the client sees it, and the token for the cookie. */
-export interface OpenedSession {
-  readonly user: { readonly id: number; readonly username: string; readonly name: string }
-  readonly token: string
-}
 
 /**
  * Sessions and API keys in PostgreSQL. Every request checks them in the database, so that ending one takes effect at
@@ -96,8 +81,9 @@ export class Sessions {
    * Returns the caller as of the token's last look-up. This saves the look-up for a request whose statement checks the
    * credential itself. Nothing else may rely on it. If the request is `quiet`, it does not count as a use.
    */
-  cachedCaller(token: string | undefined, quiet = false): Caller | undefined {
+  cachedCaller({ token, quiet = false, address }: Presented): Caller | undefined {
     if (token === undefined) return undefined
+    if (this.#cached.peek(token)?.isFrom?.(address) === false) return undefined
     if (quiet) return this.#cached.findQuietly(token)
     return this.#cached.find(token, ({ credential }) =>
       this.#lastUsed[credential.isKey ? 'key' : 'session'].add(credential.hash),
@@ -114,29 +100,30 @@ export class Sessions {
     if (token !== undefined) this.#cached.forget(token)
   }
 
-  /** Looks up the caller behind a token. Fails if there is none. If it is `quiet`, it does not count as a use. */
-  async require(token: string | undefined, quiet = false): Promise<Caller> {
+  /**
+   * Looks up the caller behind a token. Fails if there is none, and as if there were none for an API key from another
+   * network than its own. If it is `quiet`, it does not count as a use.
+   */
+  async require({ token, quiet = false, address }: Presented): Promise<Caller> {
     if (!token) throw sessionRequired(token)
     const hash = toHash(token)
     const kind: Kind = isApiKey(token) ? 'key' : 'session'
     const { generation } = this.#options.database
     const found = await this.#find[kind](hash)
-    if (!found) {
+    const isKey = kind === 'key'
+    const caller = found && toCaller(found, { hash, isKey, generation, times: this.#times })
+    if (!caller || caller.isFrom?.(address) === false) {
       this.#cached.forget(token)
       throw sessionRequired(token)
     }
     if (found.stale && !quiet) this.#lastUsed[kind].add(hash)
-    const { id, userId, username, admin, language, rules, revision, lacksRoles } = found
-    const isKey = kind === 'key'
-    const credential = { id, hash, isKey, isAdmin: admin, revision, generation, rules, times: this.#times }
-    const caller = { userId, username, admin, language, rules, credential, ...(lacksRoles ? { lacksRoles } : {}) }
     this.#cached.set(token, caller, generation, quiet)
     return caller
   }
 
   /** Throws the failure if the token is valid. Otherwise the client learns nothing but that it must log in. */
-  async refuse(token: string | undefined, failure: unknown): Promise<never> {
-    await this.require(token).catch((error: unknown) => {
+  async refuse(sent: Presented, failure: unknown): Promise<never> {
+    await this.require(sent).catch((error: unknown) => {
       if (error instanceof Failure && error.code === 'session-required') throw error
     })
     throw failure

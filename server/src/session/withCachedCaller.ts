@@ -2,6 +2,7 @@ import { Failure, unavailable } from '../failure/failure.ts'
 import { TimelineEnded } from '../postgres/NoConnection.ts'
 import { AuthorizationChanged } from '../statement/authorization/authCheck.ts'
 import type { Caller } from './Caller.ts'
+import { isReading, limitsOfKey } from './readingKey.ts'
 
 /** How often a request starts over because rights have changed while it was executed. */
 const maxRestarts = 10
@@ -30,7 +31,7 @@ export async function withCachedCaller<Plan extends object, Result>(steps: Calle
     try {
       return await steps.execute(plan)
     } catch (error) {
-      if (!isAuthorizationChanged(error)) throw withMissingRoles(error, cached)
+      if (!isAuthorizationChanged(error)) throw withLimits(error, cached)
     }
   return withCaller(steps.authenticate, async (caller) => {
     if (refused && cached && isSameCaller(caller, cached)) throw refused
@@ -48,7 +49,7 @@ export async function withCaller<Result>(
     try {
       return await work(caller)
     } catch (error) {
-      if (!isAuthorizationChanged(error)) throw withMissingRoles(error, caller)
+      if (!isAuthorizationChanged(error)) throw withLimits(error, caller)
     }
   }
   throw unavailable('Rights are changing too often at the moment.')
@@ -68,25 +69,24 @@ function tryPlan<Plan>(steps: Pick<CallerSteps<Plan, unknown>, 'plan'>, caller: 
  * Planning depends only on the call and on these members. If they are the same, it fails the same way, and is not
  * repeated.
  */
-function isSameCaller({ userId, admin, language, rules }: Caller, cached: Caller): boolean {
+function isSameCaller(caller: Caller, cached: Caller): boolean {
+  const { userId, admin, language, rules } = caller
   const isSameUser = userId === cached.userId && language === cached.language
-  return isSameUser && admin === cached.admin && rules === cached.rules
+  const isSameKey = isReading(caller) === isReading(cached)
+  return isSameUser && isSameKey && admin === cached.admin && rules === cached.rules
 }
 
 /**
- * Says why an API key may not do something, if it is limited to roles that its user does not have. Such a key is told
- * so of every model that it does not know, whether there is one or not.
+ * Says why an API key may not do something, if it is limited, or to roles that its user does not have. Such a key is
+ * told so of every model that it does not know, whether there is one or not.
  */
-function withMissingRoles(error: unknown, caller: Caller | undefined): unknown {
-  if (!caller?.lacksRoles || !(error instanceof Failure)) return error
+function withLimits(error: unknown, caller: Caller | undefined): unknown {
+  const limits = caller && limitsOfKey(caller)
+  if (limits === undefined || !(error instanceof Failure)) return error
   const { code, message, details } = error
-  if (code !== 'not-permitted' && code !== 'unknown-model') return error
-  return new Failure('not-permitted', `${message} ${lacksRoles}`, { data: details.data ?? {} })
+  if ((code !== 'not-permitted' && code !== 'unknown-model') || message.includes(limits)) return error
+  return new Failure('not-permitted', `${message} ${limits}`, { data: details.data ?? {} })
 }
-
-const lacksRoles =
-  'This API key is limited to roles that its user does not have, or no longer has: ' +
-  'an administrator can give them to the user, or you make another key.'
 
 /** Nothing was done, because the rights changed, or the caller was looked up on another timeline of the database. */
 function isAuthorizationChanged(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isNetwork } from '../request/networks.ts'
 import { toAddresses, withoutPassword } from '../postgres/address.ts'
 
 /** The kind of value that a setting has. */
@@ -170,13 +170,6 @@ function parseOrigin(given: string): string {
   if (url.origin !== given)
     throw new TypeError(`must be an origin without path, user or default port: write ${url.origin}`)
   return given
-}
-
-function isNetwork(given: string): boolean {
-  const [address = '', length, ...others] = given.split('/')
-  const version = isIP(address)
-  if (version === 0 || others.length > 0) return false
-  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
 }
 
 function parseWhole(given: string, min: number, max: number, fault: string): number {

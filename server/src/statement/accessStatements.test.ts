@@ -8,8 +8,8 @@ import { forgiveAttemptStatement, reserveAttemptStatement, sweepAttemptsStatemen
 import { openAuthCheck, authCheckFor, authCheckStatement } from './authorization/authCheck.ts'
 import { stillAuthorizedStatement } from './authorization/lastingAuthorization.ts'
 import { readStatement } from './read.ts'
+import { rightsOfKeysStatement } from './authorization/keyRights.ts'
 import {
-  rightsOfKeysStatement,
   rightsOfUsersStatement,
   rightsOfUserStatement,
   rulesOfRolesStatement,

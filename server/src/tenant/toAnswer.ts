@@ -40,8 +40,7 @@ export function toAnswer(
     return answerInTime(
       operation,
       (deadline) => {
-        if (call instanceof Failure)
-          return operation.isPublic ? Promise.reject(call) : sessions.refuse(request.token, call)
+        if (call instanceof Failure) return operation.isPublic ? Promise.reject(call) : sessions.refuse(request, call)
         const onStage = bothOf(recorder.sampleStages(), observer.onStage)
         return answer(operation, call, used, toContext(request, deadline, onStage, trace, observer))
       },
@@ -52,7 +51,7 @@ export function toAnswer(
 
 /** The context of a request. It reports what becomes known about it to the log and to the load limiter. */
 function toContext(
-  { seeAs, acceptLanguage }: Request,
+  { seeAs, acceptLanguage, address }: Request,
   deadline: Deadline,
   onStage: OnStage | undefined,
   trace: Trace,
@@ -62,6 +61,7 @@ function toContext(
     deadline,
     seeAs,
     acceptLanguage,
+    address,
     onLanguage,
     onStage,
     isGone,

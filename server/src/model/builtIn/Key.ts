@@ -1,6 +1,7 @@
 import { model } from '../declare.ts'
 import { choice } from '../field/choice.ts'
 import { dateTime } from '../field/dateTime.ts'
+import { json } from '../field/json.ts'
 import { reference } from '../field/reference.ts'
 import { text } from '../field/text.ts'
 import { links } from '../relation/links.ts'
@@ -25,6 +26,13 @@ export const Key = model({
       default: 'api',
       help: 'A key for SCIM manages users for a directory, and does nothing else.',
     }),
+    writes: choice(['all', 'none'], {
+      required: true,
+      default: 'all',
+      help: 'Whether the key may write at all; none: it only reads, whatever its roles allow.',
+    }),
+    models: json({ help: 'The names of the only models and actions for the key, or package.*; empty: all.' }),
+    networks: json({ help: 'The only networks that the key is used from, such as 192.0.2.0/24; empty: all.' }),
     // If deleting a role removed its links, the key would no longer be limited.
     roles: links(roleModel, {
       onDelete: 'refuse',

@@ -1,7 +1,8 @@
 import type { Credential } from '../../permission/Credential.ts'
 import { type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { dependsOnRules } from './authCheck.ts'
-import { limitsOf, rolesOf, rulesJson, rulesOfKey } from './rights.ts'
+import { isAdminKey, rulesOfKey } from './keyRights.ts'
+import { rolesOf, rulesJson } from './rights.ts'
 
 /** The check at the end of a transaction as a statement of its own. Undefined if there is nothing to check. */
 export function stillAuthorizedStatement(credential: Credential | undefined): NamedSql | undefined {
@@ -26,13 +27,13 @@ from tabularium.access`
 }
 
 function hasSameRights(credential: Credential): Sql {
-  const { isKey, isAdmin, rules } = credential
+  const { isKey, isAdmin, rules, limits } = credential
   const from = fromHolder(credential)
   if (!isKey && isAdmin) return sql`(select users.admin ${from})`
   if (!isKey) return sql`(select ${rulesJson(rolesOf(sql`users.id`))} = ${rules} ${from})`
-  const isUnlimited = sql`(users.admin and not exists (${limitsOf(sql`key.id`)}))`
   return sql`(
-  select ${isUnlimited} = ${isAdmin}::boolean and ${rulesOfKey(sql`key.id`, sql`users.id`)} = ${rules}
+  select ${isAdminKey('key')} = ${isAdmin}::boolean and ${rulesOfKey('key')} = ${rules}
+    and key.writes = ${limits?.writes ?? 'all'}
   ${from}
 )`
 }

@@ -1,9 +1,12 @@
-import { type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
+import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 
-/** The columns of a rule, under the names of its fields. */
-const ruleColumns = sql`rule.model, rule."read", rule."create", rule."update", rule."delete", rule.run, rule.condition,
+/** The columns that limit a rule, under the names of its fields. */
+export const limitColumns = sql`rule.condition,
     rule.read_fields as "readFields", rule.write_fields as "writeFields",
-    rule.hide_fields as "hideFields", rule.lock_fields as "lockFields", rule.comment`
+    rule.hide_fields as "hideFields", rule.lock_fields as "lockFields"`
+
+const ruleColumns = sql`rule.model, rule."read", rule."create", rule."update", rule."delete", rule.run,
+    ${limitColumns}, rule.comment`
 
 /** The rules of roles, as members of a JSON array without its brackets. The same rules always give the same text. */
 export function rulesJson(roles: Sql): Sql {
@@ -28,34 +31,6 @@ export function rightsOfUsersStatement(ids: readonly number[]): NamedSql {
   return sql`select users.id, users.admin, ${rulesJson(rolesOf(sql`users.id`))}
 from record.tabularium_user as users
 where users.id = any(${ids}::bigint[])`.named('rights.ofUsers')
-}
-
-/** The roles that an API key is limited to. A key without any is not limited. */
-export function limitsOf(key: Sql): Sql {
-  return sql`select limits.target from record.tabularium_key_roles_links as limits where limits.source = ${key}`
-}
-
-/** The names of the roles that an API key is limited to and that its user does not have. */
-export function missingRolesOf(keys: string): Sql {
-  const own = (column: string) => trusted(`${keys}.${column}`)
-  return sql`select role.name
-    from record.tabularium_role as role
-    where role.id in (${limitsOf(own('id'))}) and role.id not in (${rolesOf(own('"user"'))})`
-}
-
-/** The rules of an API key: those of the user's roles, limited to the roles of the key. */
-export function rulesOfKey(key: Sql, user: Sql): Sql {
-  const limits = limitsOf(key)
-  return rulesJson(sql`${rolesOf(user)} and (not exists (${limits}) or links.target in (${limits}))`)
-}
-
-/** The current rights of some API keys: their user, whether they have all rights, and their rules. */
-export function rightsOfKeysStatement(ids: readonly number[]): NamedSql {
-  return sql`select users.id, users.admin and not exists (${limitsOf(sql`keys.id`)}),
-  ${rulesOfKey(sql`keys.id`, sql`users.id`)}
-from record.tabularium_key as keys
-join record.tabularium_user as users on users.id = keys."user"
-where keys.id = any(${ids}::bigint[])`.named('rights.ofKeys')
 }
 
 /** The current content of some rules. */

@@ -1,11 +1,12 @@
 import { keyModel } from '../../model/builtIn/names.ts'
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { momentText } from '../condition/momentText.ts'
-import { limitsOf, missingRolesOf } from '../authorization/rights.ts'
+import { includes, limitsOf, missingRolesOf, namesIn } from '../authorization/keyRights.ts'
 
 /**
- * Of some API keys, those that expire later than another key or have roles that it does not have. The current roles of
- * their user do not count: a role that the user gets later would give these keys more rights. If the other key is gone,
+ * Of some API keys, those that expire later than another key, or may do what it may not by its roles, writes, models or
+ * networks. The current roles of their user do not count: a role that the user gets later would give these keys more
+ * rights. If the other key is gone,
  * as it may be for a job, all are wider.
  */
 export function widerKeysStatement(ids: readonly number[], than: number): NamedSql {
@@ -18,7 +19,26 @@ where keys.id = any(${ids}::bigint[])
     own.id is null
     or own.expires_on is not null and (keys.expires_on is null or keys.expires_on > own.expires_on)
     or exists (${own}) and (not exists (${given}) or exists (${given} and limits.target not in (${own})))
+    or own.writes <> 'all' and keys.writes not in ('none', own.writes)
+    or ${isBeyond(sql`keys.models`, sql`own.models`, (one, held) => includes(held, one))}
+    or ${isBeyond(sql`keys.networks`, sql`own.networks`, (one, held) => sql`${one}::inet <<= ${held}::inet`)}
   )`.named('rights.widerKeys')
+}
+
+/** Whether something in a list is within nothing of another one. No list means everything. */
+function isBeyond(given: Sql, own: Sql, isWithin: (one: Sql, held: Sql) => Sql): Sql {
+  return sql`(${own} is not null and (${given} is null or exists (
+      select from (${namesIn(given)}) as given(name)
+      where not exists (select from (${namesIn(own)}) as held(name) where ${isWithin(sql`given.name`, sql`held.name`)})
+    )))`
+}
+
+/** The limits of some API keys: their ids, and two lists as JSON. */
+export function listsOfKeysStatement(ids: readonly number[]): NamedSql {
+  return sql`select keys.id, keys.models, keys.networks
+from record.tabularium_key as keys
+where keys.id = any(${ids}::bigint[])
+order by keys.id`.named('rights.listsOfKeys')
 }
 
 /** The roles that some API keys are limited to and that their users do not have, by name. */
@@ -30,12 +50,12 @@ where keys.id = any(${ids}::bigint[])
 order by missing.name`.named('rights.missingRoles')
 }
 
-/** A row if an API key has all rights of its user and does not expire. */
+/** A row if an API key has all rights of its user, works everywhere, and does not expire. */
 export function lendableKeyStatement(id: number): NamedSql {
   return sql`select keys.id
 from record.tabularium_key as keys
 where keys.id = ${id}::bigint
-  and keys.expires_on is null
+  and keys.expires_on is null and keys.writes = 'all' and keys.models is null and keys.networks is null
   and not exists (${limitsOf(sql`keys.id`)})`.named('rights.lendableKey')
 }
 
@@ -43,7 +63,8 @@ where keys.id = ${id}::bigint
 export function listKeysStatement(userId?: number): Sql {
   const which = userId === undefined ? sql`` : sql`where keys."user" = ${userId}::bigint`
   return sql`
-select keys.id, users.username, keys.name, keys.start, ${momentText('keys.created_on')} as created_on,
+select keys.id, users.username, keys.name, keys.start, keys.writes, keys.models, keys.networks,
+  ${momentText('keys.created_on')} as created_on,
   ${momentText('keys.expires_on')} as expires_on, ${momentText('keys.used_on')} as used_on,
   array_to_json(array(
     select roles.name

@@ -2,7 +2,8 @@ import { momentJson } from '../../model/field/dateTime.ts'
 import type { Credential } from '../../permission/Credential.ts'
 import { type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { authCheckFor, authorizedRows } from '../authorization/authCheck.ts'
-import { limitsOf, rolesOf } from '../authorization/rights.ts'
+import { limitsOf } from '../authorization/keyRights.ts'
+import { rolesOf } from '../authorization/rights.ts'
 
 /**
  * The user of a credential: the name, the language and time zone, the names of the roles as a JSON array, the session
@@ -30,7 +31,8 @@ where ${trusted(own)}.id = ${id}::bigint`
   return sql`with ${authCheckFor([credential])} ${authorizedRows(rows, 6)}`.named('me.find')
 }
 
-const keyColumns = sql`key.id as "id", key.name as "name", ${momentJson(sql`key.expires_on`)} as "until"`
+const keyColumns = sql`key.id as "id", key.name as "name", ${momentJson(sql`key.expires_on`)} as "until",
+    key.writes as "writes", key.models as "models", key.networks as "networks"`
 
 /** The end of a session if it is not used any more. Its last use is recorded to the minute, so it may live longer. */
 function sessionColumns({ times: { idle, lifetime } }: Credential): Sql {

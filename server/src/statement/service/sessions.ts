@@ -1,8 +1,9 @@
 import { requireValue } from '../../failure/invariant.ts'
-import type { Lifetimes } from '../../permission/Credential.ts'
+import type { KeyLimits, Lifetimes } from '../../permission/Credential.ts'
 import { sql, type NamedSql, type Sql, trusted } from '../../sql/sql.ts'
 import { keyLives, sessionLives } from '../authorization/authCheck.ts'
-import { limitsOf, missingRolesOf, rolesOf, rulesJson, rulesOfKey } from '../authorization/rights.ts'
+import { isAdminKey, limitsJson, missingRolesOf, rulesOfKey } from '../authorization/keyRights.ts'
+import { rolesOf, rulesJson } from '../authorization/rights.ts'
 import type { StatementMaker } from '../Statement.ts'
 
 /** The session or API key of a caller, with the user and their current rights. */
@@ -21,6 +22,8 @@ export interface SessionRow {
   readonly stale: boolean
   /** Whether it is an API key that is limited to roles of which its user does not have all. */
   readonly lacksRoles: boolean
+  /** What an API key is limited to besides roles; undefined if it is not. */
+  readonly limits: KeyLimits | undefined
 }
 
 /** The lifetimes of sessions and keys, and the precision of their last use. */
@@ -51,8 +54,8 @@ where not users.disabled and ${isAlive(times)}`,
 }
 
 /**
- * The same for API keys. A key that is limited to roles has those of them that its user has, and never the rights of an
- * administrator.
+ * The same for API keys. A key that is limited to roles has those of them that its user has. One that is limited, other
+ * than to networks, never has the rights of an administrator.
  */
 export function keyStatement(times: SessionTimes): StatementMaker<string, SessionRow | undefined> {
   return {
@@ -60,11 +63,11 @@ export function keyStatement(times: SessionTimes): StatementMaker<string, Sessio
     name: 'key.find',
     toSql: (hashes) => sql`
 select input.hash, keys.id, users.id, users.username,
-  users.admin and not exists (${limitsOf(sql`keys.id`)}),
+  ${isAdminKey('keys')},
   ${isStale('keys', times)},
   (select access.revision from tabularium.access),
-  ${rulesOfKey(sql`keys.id`, sql`users.id`)}, users.language,
-  exists (${missingRolesOf('keys')})
+  ${rulesOfKey('keys')}, users.language,
+  exists (${missingRolesOf('keys')}), ${limitsJson('keys')}
 from unnest(${hashes}::text[]) as input(hash)
 join record.tabularium_key as keys on keys.token_hash = input.hash
 join record.tabularium_user as users on users.id = keys."user"
@@ -114,7 +117,7 @@ function isAlive(times: Lifetimes): Sql {
 }
 
 function toSession(columns: readonly (string | null)[]): SessionRow {
-  const [id, userId, username, admin, stale, revision, rules, language = null, lacksRoles] = columns
+  const [id, userId, username, admin, stale, revision, rules, language = null, lacksRoles, limits] = columns
   return {
     id: Number(id),
     userId: Number(userId),
@@ -125,5 +128,6 @@ function toSession(columns: readonly (string | null)[]): SessionRow {
     rules: requireValue(rules, 'The rules of a user'),
     language,
     lacksRoles: lacksRoles === 't',
+    limits: limits === null || limits === undefined ? undefined : JSON.parse(limits),
   }
 }

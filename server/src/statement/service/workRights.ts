@@ -1,6 +1,7 @@
 import { type NamedSql, sql } from '../../sql/sql.ts'
 import { keyLives } from '../authorization/authCheck.ts'
-import { limitsOf, rolesOf, rulesJson, rulesOfKey } from '../authorization/rights.ts'
+import { isAdminKey, rulesOfKey } from '../authorization/keyRights.ts'
+import { rolesOf, rulesJson } from '../authorization/rights.ts'
 
 /** The rights with which logic runs, and the revision of all rights in which they were read. */
 export interface WorkRights {
@@ -20,8 +21,7 @@ where users.id = ${user}::bigint and not users.disabled`.named('work.rightsOfUse
 }
 
 function rightsOfSendingKeyStatement(user: number, key: number): NamedSql {
-  return sql`select access.revision, users.admin and not exists (${limitsOf(sql`keys.id`)}),
-  ${rulesOfKey(sql`keys.id`, sql`users.id`)}
+  return sql`select access.revision, ${isAdminKey('keys')}, ${rulesOfKey('keys')}
 from record.tabularium_key as keys
 join record.tabularium_user as users on users.id = keys."user"
 cross join tabularium.access

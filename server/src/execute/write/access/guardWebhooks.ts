@@ -45,8 +45,7 @@ async function refuseLentKey({ authorization, transaction }: WriteTransaction): 
   if (key === undefined || (await transaction.run(lendableKeyStatement(key))).length > 0) return
   throw new Failure(
     'not-permitted',
-    'An API key that expires or is limited to roles cannot write webhooks, which have all rights of their user: ' +
-      'log in.',
+    'An API key that expires or is limited cannot write webhooks, which have all rights of their user: log in.',
   )
 }
 

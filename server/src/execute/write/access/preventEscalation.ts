@@ -5,10 +5,11 @@ import { checkRule } from '../../../permission/checkRule.ts'
 import type { Rule } from '../../../permission/Rule.ts'
 import { refuseFaults } from '../../../plan/Faults.ts'
 import type { CreatePlan, UpdatePlan } from '../../../plan/Plan.ts'
-import { missingRolesStatement, widerKeysStatement } from '../../../statement/service/keys.ts'
+import { listsOfKeysStatement, missingRolesStatement, widerKeysStatement } from '../../../statement/service/keys.ts'
 import { rulesStatement } from '../../../statement/authorization/rights.ts'
 import { endSessionsOfStatement } from '../../../statement/service/sessionWrites.ts'
 import type { WriteTransaction } from '../WriteTransaction.ts'
+import { checkKey } from './checkKey.ts'
 import { guardScimKeys } from './guardScimKeys.ts'
 import { guardViews } from './guardViews.ts'
 import { guardWebhooksAfter } from './guardWebhooks.ts'
@@ -17,13 +18,14 @@ import { refuseWiderGrants } from './refuseWiderGrants.ts'
 
 /**
  * Runs at the end of every write transaction. Fails if the caller granted more rights than they have, in whatever way,
- * or if an API key made a key that can do more or expires later than itself, or if a key got roles that its user does
- * not have. Ends the sessions of users who got a new password or were disabled, and tells those by mail who got a new
- * password or key.
+ * or if an API key made a key that can do more or expires later than itself, or if a key got limits that make no sense,
+ * or roles that its user does not have. Ends the sessions of users who got a new password or were disabled, and tells
+ * those by mail who got a new password or key.
  */
 export async function preventEscalation(tx: WriteTransaction): Promise<void> {
   await endSessions(tx)
   await orderNotices(tx)
+  await refuseWrongLists(tx)
   await refuseWiderKeys(tx)
   await guardScimKeys(tx)
   await guardWebhooksAfter(tx)
@@ -75,9 +77,21 @@ async function refuseWiderKeys({ writtenRecords, transaction, authorization }: W
   if (wider.length === 0) return
   throw new Failure(
     'not-permitted',
-    'An API key can create only keys that expire no later than itself and have the same roles or fewer: ' +
-      'log in to create others.',
+    'An API key can create only keys that expire no later than itself, have the same roles or fewer, and are ' +
+      'limited in writes, models and networks at least as it is: log in to create others.',
   )
+}
+
+async function refuseWrongLists({ writtenRecords, transaction, services }: WriteTransaction): Promise<void> {
+  const limited = writtenRecords.writes.filter(
+    ({ plan }) =>
+      plan.model.name === keyModel && plan.fields.some(({ name }) => name === 'models' || name === 'networks'),
+  )
+  if (limited.length === 0) return
+  for (const [, models, networks] of await transaction.run(listsOfKeysStatement(limited.map(({ id }) => id)))) {
+    const lists = { models: JSON.parse(models ?? 'null'), networks: JSON.parse(networks ?? 'null') }
+    refuseFaults(checkKey(lists, services.models, services.actionNames))
+  }
 }
 
 /** A key that is limited to roles that its user does not have could do nothing by them, and nobody would know why. */

@@ -4,8 +4,8 @@ import type { Model } from '../../../model/Model.ts'
 import { covers, type SameField } from '../../../permission/covers.ts'
 import type { Rule } from '../../../permission/Rule.ts'
 import { knownUserFields, userFieldsIn } from '../../../permission/userFields.ts'
+import { rightsOfKeysStatement } from '../../../statement/authorization/keyRights.ts'
 import {
-  rightsOfKeysStatement,
   rightsOfUsersStatement,
   rulesOfRoleIdsStatement,
   rulesStatement,

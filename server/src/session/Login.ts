@@ -1,0 +1,25 @@
+/** What a client sends to be known by. */
+export interface Presented {
+  readonly token?: string | undefined
+  /** The client's network address. */
+  readonly address: string
+  /** It does not count as a use. */
+  readonly quiet?: boolean | undefined
+}
+
+/** What a client sends to log in. */
+export interface Login {
+  readonly username: string
+  readonly password: string
+  /** The name that the client gives itself. */
+  readonly agent: string | null
+  /** The client's network address. */
+  readonly address: string
+  readonly requestId: string
+}
+
+/** The result of a login: the user as the client sees it, and the token for the cookie. */
+export interface OpenedSession {
+  readonly user: { readonly id: number; readonly username: string; readonly name: string }
+  readonly token: string
+}

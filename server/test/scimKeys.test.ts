@@ -82,20 +82,26 @@ describe('the journal', () => {
 
   it('has the key of each write, also of neighbours in one statement', async () => {
     const keys = await Promise.all(['one', 'two'].map((name) => makeKey(stage.client, { name })))
-    const programs = [stage.client, ...keys.map(({ token }) => bearer(token))]
-    const names = ['null', ...keys.map(({ id }) => `${id}`)]
-    const made = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => programs[index % 3]?.create(Tag, { name: `via ${index}` })),
+    const ways = [{ program: stage.client, name: 'null' }].concat(
+      keys.map(({ id, token }) => ({ program: bearer(token), name: `${id}` })),
     )
-    for (const [index, reply] of made.entries()) {
-      const { id } = reply ? recordOf(reply) : { id: 0 }
-      const [writer, way] = [programs[(index + 1) % 3], names[(index + 1) % 3]]
-      await writer?.update(Tag, id, { version: 0, name: `changed ${index}` })
-      await writer?.delete(Tag, id, 1)
-      await writer?.restore(Tag, id, { version: 2, toVersion: 1 })
+    const rounds = Array.from({ length: 10 }, (_, round) =>
+      ways.map((made, index) => ({
+        made,
+        changed: ways[(index + 1) % ways.length] ?? made,
+        label: `${round}.${index}`,
+      })),
+    ).flat()
+    const replies = await Promise.all(
+      rounds.map(({ made, label }) => made.program.create(Tag, { name: `via ${label}` })),
+    )
+    for (const [index, { made, changed, label }] of rounds.entries()) {
+      const { id } = recordOf(replies[index] ?? expect.unreachable())
+      await changed.program.update(Tag, id, { version: 0, name: `changed ${label}` })
+      await changed.program.delete(Tag, id, 1)
+      await changed.program.restore(Tag, id, { version: 2, toVersion: 1 })
       const own = await viaOf(Tag, id)
-      expect(own.slice(0, 3)).toEqual([`c:${names[index % 3]}`, `u:${way}`, `d:${way}`])
-      expect(own.slice(3)).toEqual([`r:${way}`])
+      expect(own).toEqual([`c:${made.name}`, `u:${changed.name}`, `d:${changed.name}`, `r:${changed.name}`])
     }
   })
 

@@ -23,8 +23,17 @@ const own: Criterion = { fieldName: 'user', operator: '=', value: '$user.id' }
 const all = { condition: null, readFields: null, writeFields: null }
 
 const ownFields = [
-  ...['username', 'name', 'admin', 'timeZone', 'language', 'email', 'emailVerifiedOn', 'kind', 'externalId'],
-  ...['provisioned', 'roles'],
+  'username',
+  'name',
+  'admin',
+  'timeZone',
+  'language',
+  'email',
+  'emailVerifiedOn',
+  'kind',
+  'externalId',
+  'provisioned',
+  'roles',
 ]
 
 /** What every user may do, according to the documentation. */

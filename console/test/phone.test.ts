@@ -169,4 +169,22 @@ describe('tasks of a clerk, by the thumb', () => {
     expect(recordOf(await stage.client.read(Order, id))['dueOn']).toBe('2027-12-24')
     expect(sam.taps).toBe(2)
   })
+
+  it('enters an order with three lines: 12 taps', async () => {
+    const sam = await Thumb.at(`${orders}/new`)
+    await sam.tap(sam.page.getByRole('combobox', { name: /^Customer/ }))
+    await sam.type('Librairie')
+    await sam.tap(sam.option(/^Librairie/))
+    for (const [sku, quantity] of [
+      ['pen', 3],
+      ['ink', 2],
+      ['box', 7],
+    ] as const)
+      await sam.addLine(sku, quantity)
+    await sam.tap(sam.button('Create'))
+    await sam.page.getByRole('heading', { name: /^ORD-\d+-\d+$/ }).waitFor()
+    const id = Number(/\d+$/.exec(new URL(sam.page.url()).pathname)?.[0])
+    expect(await linesOf(id)).toEqual([3, 2, 7])
+    expect(sam.taps).toBe(12)
+  })
 })

@@ -1,12 +1,5 @@
-import {
-  type HTMLAttributes,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useContext,
-  useRef,
-  useState,
-} from 'react'
+import { type HTMLAttributes, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox, ComboBoxStateContext, type Key } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
@@ -32,7 +25,7 @@ interface ComboBoxProps extends FieldProps {
   /** What is said where there are no options. */
   readonly none: string
   readonly clear: string
-  /** The list is opened or closed: what is open needs its options. */
+  /** What is open needs its options. */
   readonly onOpen: (isOpen: boolean) => void
   /** Something is typed; undefined if it is no more. */
   readonly onText: (text: string | undefined) => void
@@ -80,7 +73,7 @@ function useCombo({ selected, text, options, isKnown, readOnly, onOpen, onText, 
   // A choice among several closes the list, and is then no selection of the list any more.
   const [picked, setPicked] = useState<number | null>(null)
   const take = (key: Key | null) => {
-    // Somebody deletes the text, maybe to type another one: only one more Backspace clears the choice.
+    // Somebody deletes the text, maybe to type another one: one more Backspace clears the choice.
     if (key === null && selected !== null && selected !== undefined) return undefined
     const chosen = options.find(({ id }) => id === key)
     // The list also tells what is chosen already, when it closes or the input is left.
@@ -131,7 +124,11 @@ function Box({
   const state = useContext(ComboBoxStateContext)
   useShownBehind(state?.isOpen ?? false, box)
   const open = (input: EventTarget) => {
-    if (!isReadOnly && input instanceof HTMLInputElement && !state?.isOpen) state?.open(null, 'manual')
+    if (isReadOnly || !(input instanceof HTMLInputElement) || state?.isOpen) return
+    // Where the focus scrolls the page, as on a phone, the list would close at once: it opens after that.
+    requestAnimationFrame(() => {
+      if (document.activeElement === input) state?.open(null, 'manual')
+    })
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Of the input inside of it.

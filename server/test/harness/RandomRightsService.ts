@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { roleModel, userModel } from '../../src/model/builtIn/names.ts'
+import { laterUserFields, roleModel, userModel } from '../../src/model/builtIn/names.ts'
 import { typeOf } from '../../src/model/field/fieldTypes.ts'
 import { Models } from '../../src/model/Models.ts'
 import { recordSchema } from '../../src/model/names.ts'
@@ -147,7 +147,7 @@ function userValues(models: Models): fc.Arbitrary<object> {
   )
 }
 
-const builtIn = ['username', 'name', 'password', 'admin', 'disabled', 'email', 'emailVerifiedOn', 'kind', 'provisioned']
+const builtIn = ['username', 'name', 'password', 'admin', 'disabled', ...laterUserFields.keys()]
 
 /** A reference that most users have. */
 async function giveHomes(admin: Client, memory: Memory, seed: number): Promise<void> {

@@ -577,7 +577,7 @@ RETURN CASE WHEN (octet_length(given) = length(given)) THEN given ELSE NORMALIZE
 
 CREATE TRIGGER change_access AFTER TRUNCATE ON record.tabularium_user FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
 
-CREATE TRIGGER change_access AFTER UPDATE ON record.tabularium_key FOR EACH ROW WHEN ((old."user" IS DISTINCT FROM new."user")) EXECUTE FUNCTION tabularium.change_access();
+CREATE TRIGGER change_access AFTER UPDATE ON record.tabularium_key FOR EACH ROW WHEN (((((old."user" IS DISTINCT FROM new."user") OR (old.writes IS DISTINCT FROM new.writes)) OR (old.models IS DISTINCT FROM new.models)) OR (old.networks IS DISTINCT FROM new.networks))) EXECUTE FUNCTION tabularium.change_access();
 
 CREATE TRIGGER change_access_deleted AFTER DELETE ON record.tabularium_key_roles_links REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
 

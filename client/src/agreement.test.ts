@@ -54,7 +54,9 @@ describe('the client says of the models of the service what they declare', () =>
   it('as records', () => {
     expectTypeOf<RecordOf<None, 'tabularium.User'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.User'>>()
     expectTypeOf<RecordOf<None, 'tabularium.Role'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.Role'>>()
-    expectTypeOf<RecordOf<None, 'tabularium.Session'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.Session'>>()
+    expectTypeOf<keyof RecordOf<None, 'tabularium.Session'>>().toEqualTypeOf<
+      keyof RecordOf<Own, 'tabularium.Session'>
+    >()
     expectTypeOf<keyof RecordOf<None, 'tabularium.Key'>>().toEqualTypeOf<keyof RecordOf<Own, 'tabularium.Key'>>()
     expectTypeOf<keyof RecordOf<None, 'tabularium.Rule'>>().toEqualTypeOf<keyof RecordOf<Own, 'tabularium.Rule'>>()
     expectTypeOf<keyof RecordOf<None, 'tabularium.View'>>().toEqualTypeOf<keyof RecordOf<Own, 'tabularium.View'>>()

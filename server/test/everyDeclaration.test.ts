@@ -194,6 +194,7 @@ describe('every declaration, as its page shows it', () => {
       roles: 1,
       clientAuth: 1,
       algorithms: 1,
+      accessTokens: 1,
     })
     expect(namesIn(declaredBy('oidc'))).toEqual(expect.arrayContaining(oidc))
     const signIn = keysOf<SignInDeclaration>({ providers: 1, passwords: 1 })

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { action, job, role, text } from '../src/index.ts'
 import { loadLogic } from '../src/logic/loadLogic.ts'
 import { toRole } from '../src/model/role.ts'
-import { recordsOf } from './harness/client.ts'
+import { recordOf, recordsOf } from './harness/client.ts'
 import { jobsOf, openWork, type OpenWork } from './harness/openWork.ts'
 import { clientOf, Key, makeKey, makeUser } from './harness/people.ts'
 import { Product, stock } from './harness/stock.ts'
@@ -128,5 +128,19 @@ describe('a job that an API key sent', () => {
     })
     const whole = await makeKey(session)
     expect(await sendWith(whole.token, { via: 'a postman' })).toMatchObject({ made: 2, job: { state: 'done' } })
+  })
+})
+
+describe('an access token that is limited to roles', () => {
+  it('sends no jobs, which would have all rights of its user', async () => {
+    const own = recordOf(await session.exchange('GET', '/ws/me'))
+    const limited = await clientOf(stage.service, stage.database, own.id)
+    await stage.database.query(`update record.tabularium_session set method = 'token', roles = '["runners"]'
+      where id = (select max(id) from record.tabularium_session)`)
+    for (const via of [undefined, 'a postman']) {
+      const sent = await limited.exchange('POST', `/ws/action/${send.name}`, { body: { data: { sku: 'never', via } } })
+      expect([sent.status, sent.text]).toEqual([403, expect.stringContaining('The token is limited to some roles')])
+    }
+    limited.close()
   })
 })

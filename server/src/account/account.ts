@@ -10,6 +10,7 @@ import { Failure } from '../failure/failure.ts'
 import { jsonMember } from '../text/json.ts'
 import { userModel } from '../model/builtIn/names.ts'
 import { type Authorization, serviceAuthorization } from '../permission/Authorization.ts'
+import { isOfProgram } from '../permission/Credential.ts'
 import { planUpdate } from '../plan/update.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
 import type { Caller } from '../session/Caller.ts'
@@ -32,8 +33,8 @@ export async function confirmNewPassword(
   caller: Caller,
   services: AccountServices,
 ): Promise<ConfirmedPassword> {
-  if (caller.credential.isKey)
-    throw new Failure('not-permitted', 'You cannot change a password with an API key: log in first.')
+  if (isOfProgram(caller.credential))
+    throw new Failure('not-permitted', 'You cannot change a password with an API key or an access token: log in first.')
   const version = await confirmOld(call, caller, services)
   const fault = services.passwords.findFault(call.newPassword, caller.username)
   if (fault !== undefined) throw passwordRefused('new', fault)
@@ -92,8 +93,8 @@ export async function endSessions(
   services: AccountServices,
   deadline: Deadline,
 ): Promise<Envelope> {
-  if (caller.credential.isKey && !caller.admin)
-    throw new Failure('not-permitted', 'You cannot end sessions with an API key: log in first.')
+  if (isOfProgram(caller.credential) && !caller.admin)
+    throw new Failure('not-permitted', 'You cannot end sessions with an API key or an access token: log in first.')
   const userId = call.user ?? caller.userId
   if (userId !== caller.userId && !caller.admin)
     throw new Failure('not-permitted', 'Only an administrator may end the sessions of other users: omit user.')

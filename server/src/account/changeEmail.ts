@@ -6,6 +6,7 @@ import { requireValue } from '../failure/invariant.ts'
 import { userModel } from '../model/builtIn/names.ts'
 import type { Models } from '../model/Models.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
+import { isOfProgram } from '../permission/Credential.ts'
 import type { Deadline } from '../request/deadline.ts'
 import type { Caller } from '../session/Caller.ts'
 import type { Sessions } from '../session/Sessions.ts'
@@ -27,8 +28,11 @@ export async function changeEmail(
   deadline: Deadline,
 ): Promise<Envelope> {
   const { credential, userId } = caller
-  if (credential.isKey)
-    throw new Failure('not-permitted', 'You cannot change your address with an API key: log in first.')
+  if (isOfProgram(credential))
+    throw new Failure(
+      'not-permitted',
+      'You cannot change your address with an API key or an access token: log in first.',
+    )
   const email = parseEmail(call.email, services.models)
   await confirm(call, caller, services)
   const { requestId } = call

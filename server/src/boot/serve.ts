@@ -3,6 +3,7 @@ import { ByteBudget } from '../http/overload/ByteBudget.ts'
 import { createClientAddress } from '../http/clientAddress.ts'
 import type { ConsoleExtension } from '../http/console/ConsoleExtension.ts'
 import { readConsole } from '../http/console/readConsole.ts'
+import { toChallenge } from '../http/toChallenge.ts'
 import { sessionCookie } from '../http/cookie.ts'
 import { createApp } from '../http/createApp.ts'
 import { createBodyQueue } from '../http/overload/createBodyQueue.ts'
@@ -134,6 +135,10 @@ async function listen(
     allowedOrigins,
     secure,
     cookie: sessionCookie(secure),
+    challenge: toChallenge(
+      parts.signIn.origin,
+      parts.signIn.options.providers.some(({ accessTokens }) => accessTokens !== undefined),
+    ),
     bodyLimit: settings.bodyLimit,
     explainErrors: options.explainErrors,
     ...files,

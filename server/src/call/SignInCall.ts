@@ -47,6 +47,11 @@ export interface BackchannelLogoutCall {
   readonly address: string
 }
 
+/** A question for the providers whose access tokens are taken. */
+export interface ProtectedResourceCall extends Call {
+  readonly operation: 'protectedResource'
+}
+
 /** A question for the newest logins. */
 export interface SignInsCall {
   readonly operation: 'signIns'

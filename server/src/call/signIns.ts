@@ -4,6 +4,7 @@ import type {
   FinishLoginCall,
   LoginMethodsCall,
   LogoutThereCall,
+  ProtectedResourceCall,
   SignInsCall,
 } from './SignInCall.ts'
 import { maxAgentLength } from './login.ts'
@@ -69,6 +70,12 @@ export function parseBackchannelLogout({
   refuseParameters(query)
   const [token = '', ...others] = new URLSearchParams(new TextDecoder().decode(body)).getAll('logout_token')
   return { operation: 'backchannelLogout', provider, token: others.length > 0 ? '' : token, requestId, address }
+}
+
+/** Parses a question for the providers whose access tokens are taken. */
+export function parseProtectedResource({ query }: Request): ProtectedResourceCall {
+  refuseParameters(query)
+  return { operation: 'protectedResource' }
 }
 
 /** Parses a question for logins. */

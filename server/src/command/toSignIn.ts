@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { findIssuerFault } from '../model/signIn/checkSignIn.ts'
+import { findIssuerFault } from '../model/signIn/checkProvider.ts'
 import { resolveSignIn } from '../model/signIn/resolveSignIn.ts'
 import { passwordsOnly, type SignInDeclaration, type SignInOptions } from '../model/signIn/signIn.ts'
 import { isLoopback } from '../settings/checkCombinations.ts'

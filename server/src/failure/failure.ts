@@ -160,6 +160,8 @@ function adviseOnLogin(token: string | undefined): string {
     )
   if (token === '')
     return 'The Authorization header has no API key: send Authorization: Bearer and a key, which begins with tab_.'
+  if (token.startsWith('eyJ'))
+    return 'This access token opens no session: it has ended or expired, or it is not accepted. Get another one.'
   return token.startsWith('tab_')
     ? 'This API key is not valid: it may have ended or expired. Send another one, or ask the owner of the key.'
     : 'This session is not valid: it may have ended or expired. Log in again.'

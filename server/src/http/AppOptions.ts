@@ -18,6 +18,8 @@ export interface AppOptions {
   /** The version of this program. */
   readonly version: string
   readonly cookie: SessionCookie
+  /** What a refusal with 401 asks for, in the header `WWW-Authenticate`. */
+  readonly challenge: string
   /** Whether the public address is https. */
   readonly secure: boolean
   /** Web origins whose pages may write: those of this service and the listed ones. */

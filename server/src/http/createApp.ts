@@ -178,7 +178,7 @@ function refuseRequest(
   reply: FastifyReply,
   options: AppOptions,
 ): FastifyReply {
-  const refused = toFailureReply(failure, request.id)
+  const refused = toFailureReply(failure, request.id, options.challenge)
   const { code, details } = failure
   const route = findRoute(options.routes, request.method, request.routeOptions.url)
   const trace: Trace = { ...traceOf(request, options, route), code }

@@ -112,11 +112,15 @@ function requireAnswerFits(
 }
 
 /** Turns a failure into a reply: the only place where an operation's failure becomes one. */
-function toRefusal(failure: Failure, trace: Trace, { tenant: { limiter }, log, recorder }: AppOptions): Reply {
+function toRefusal(
+  failure: Failure,
+  trace: Trace,
+  { tenant: { limiter }, log, recorder, challenge }: AppOptions,
+): Reply {
   const { cause } = failure
   if (failure.code === 'internal' || isProgramError(cause))
     log.error({ requestId: trace.requestId, err: cause }, 'internal failure')
-  const refused = toFailureReply(failure, trace.requestId)
+  const refused = toFailureReply(failure, trace.requestId, challenge)
   trace.code = failure.code
   recorder.failed(failure.code)
   if (failure.details.user !== undefined) trace.user = failure.details.user

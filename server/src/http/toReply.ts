@@ -85,14 +85,13 @@ function toRedirect(
 }
 
 /** The reply of a failure. */
-export function toFailureReply(failure: Failure, requestId: string): Reply {
+export function toFailureReply(failure: Failure, requestId: string, challenge = 'Bearer'): Reply {
   const { retryAfter, allow } = failure.details
   const headers: Record<string, string> = {}
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
   if (allow) headers.allow = allow.join(', ')
   const status = httpStatusOf[failure.code]
-  // Browsers show a password prompt of their own if the scheme is Basic or Digest, but not for Bearer.
-  if (status === 401) headers['www-authenticate'] = 'Bearer realm="tabularium"'
+  if (status === 401) headers['www-authenticate'] = challenge
   return { status, headers, body: toFailureText(failure, requestId) }
 }
 

@@ -44,7 +44,7 @@ export const metricsTable = {
   tabularium_merges_total: counter('Writes that were merged with those of others, dry runs included.'),
   tabularium_replays_total: counter('Writes with an Idempotency-Key that got the stored answer.'),
   tabularium_sign_ins_total: counter(
-    'Logins by method (password, oidc), provider, result (ok, refused) and why they were refused.',
+    'Logins by method (password, oidc, token), provider, result (ok, refused) and why they were refused.',
     ['method', 'provider', 'result', 'reason'],
   ),
   tabularium_sessions_ended_total: counter(

@@ -17,6 +17,7 @@ export const refusals = {
   Methods: ['invalid-parameter', 'not-permitted'],
   BeginLogin: ['invalid-parameter', 'cross-origin', 'not-permitted', 'unknown-path', 'too-many-attempts'],
   FinishLogin: ['cross-origin', 'login-refused', 'not-permitted', 'unknown-path'],
+  ProtectedResource: ['invalid-parameter', 'not-permitted', 'unknown-path'],
   LogoutThere: ['invalid-parameter', 'cross-origin', 'not-permitted', 'unknown-path'],
   Logout: ['invalid-parameter', 'cross-origin', 'not-permitted'],
   Own: ['invalid-parameter', 'session-required', 'not-permitted', 'record-not-found'],

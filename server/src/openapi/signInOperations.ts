@@ -22,7 +22,7 @@ const parts = {
   id: whole,
   on: moment,
   user: nullable(user),
-  method: { enum: ['password', 'oidc'] },
+  method: { enum: ['password', 'oidc', 'token'] },
   provider: maybe,
   result: { enum: ['ok', 'refused'] },
   reason: maybe,
@@ -99,6 +99,18 @@ export const signInOperations = {
       429: { description: 'Too many in a second.', ...headerRefs(['Retry-After']) },
       default: { description: 'A failure.' },
     },
+  },
+  protectedResource: {
+    summary: 'Find the providers of access tokens',
+    description: 'For programs (RFC 9728). Refusals with 401 name this address in `WWW-Authenticate`.',
+    security: [],
+    responses: responses(
+      success(
+        'The metadata, not in an envelope.',
+        shownObject({ resource: text, authorization_servers: listOf(text), bearer_methods_supported: listOf(text) }),
+      ),
+      'ProtectedResource',
+    ),
   },
   signIns: {
     summary: 'List logins',

@@ -52,6 +52,7 @@ export interface RequestContext extends Omit<RequestObserver, 'onUser'> {
   readonly writes?: true
   /** The client's network address. */
   readonly address: string
+  readonly requestId: string
   onCaller(caller: Caller): void
   onModel(model: Model): void
   onAction(action: { readonly name: string }): void

@@ -35,6 +35,7 @@ async function plansOf(cached: Caller, found: Caller): Promise<{ plans: number; 
   const ended = answer(create, call, services, {
     deadline,
     address: '',
+    requestId: '',
     onLanguage: () => {},
     onCaller: () => {},
     onModel: () => (plans += 1),

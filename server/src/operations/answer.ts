@@ -100,9 +100,9 @@ function languageOf(
 export async function requireCaller(
   { token, quiet }: Call,
   { sessions, database }: Services,
-  { seeAs: seen, address, onCaller }: RequestContext,
+  { seeAs: seen, address, requestId, onCaller }: RequestContext,
 ): Promise<Caller> {
-  const caller = await sessions.require({ token, quiet, address })
+  const caller = await sessions.require({ token, quiet, address, requestId })
   if (seen === undefined) return caller
   onCaller(caller)
   return seeAs(caller, seen, database)

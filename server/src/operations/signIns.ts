@@ -1,6 +1,7 @@
 import { endByProvider } from '../account/signIn/endByProvider.ts'
 import { finishLogin } from '../account/signIn/finishLogin.ts'
 import { listSignIns } from '../account/signIn/listSignIns.ts'
+import { describeResource } from '../account/signIn/describeResource.ts'
 import { loginPage } from '../account/signIn/SignIns.ts'
 import {
   beginLoginTakes,
@@ -10,9 +11,11 @@ import {
   parseFinishLogin,
   parseLoginMethods,
   parseLogoutThere,
+  parseProtectedResource,
   parseSignIns,
   signInsTakes,
 } from '../call/signIns.ts'
+import { resourcePath } from '../call/resourcePath.ts'
 import { toEnvelope } from '../envelope/success.ts'
 import { timeStage } from '../request/timeStages.ts'
 import { operation, own } from './operation.ts'
@@ -98,6 +101,16 @@ export const signInOperations = {
     about: 'service',
     tag: 'Session',
     describe: (of) => of.backchannelLogout,
+  }),
+  protectedResource: operation({
+    route: `GET ${resourcePath}`,
+    isPublic: true,
+    parse: parseProtectedResource,
+    answer: (_, { signIns }, { onStage }) =>
+      timeStage(onStage, 'execute', async () => ({ text: JSON.stringify(describeResource(signIns)) })),
+    about: 'service',
+    tag: 'Session',
+    describe: (of) => of.protectedResource,
   }),
   signIns: own({
     route: 'GET /ws/sign-ins',

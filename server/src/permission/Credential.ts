@@ -14,6 +14,12 @@ export interface KeyLimits {
   readonly networks: readonly string[] | null
 }
 
+/** What limits a program that a provider has given an access token. */
+export interface ClientLimits {
+  /** The names of the only roles that count; null: all of the user. */
+  readonly roles: readonly string[] | null
+}
+
 /**
  * The session or API key of a caller, and the state of all rights when it was looked up. A statement checks that both
  * still hold.
@@ -34,9 +40,16 @@ export interface Credential {
   readonly times: Lifetimes
   /** Absent for sessions, and for keys that are limited to roles at most. */
   readonly limits?: KeyLimits
+  /** The session is that of an access token, which a program holds; absent for all others. */
+  readonly client?: ClientLimits
   /**
    * The id of the user as whom an administrator reads. Then the statement checks both: that the credential is still an
    * administrator's, and that no rights have changed.
    */
   readonly seenAs?: number
+}
+
+/** Whether a program holds the credential, by an API key or an access token: it must not do what a person alone may. */
+export function isOfProgram({ isKey, client }: Pick<Credential, 'isKey' | 'client'>): boolean {
+  return isKey || client !== undefined
 }

@@ -1,6 +1,6 @@
 import type { Models } from '../model/Models.ts'
 import type { Credential } from './Credential.ts'
-import { ownRulesOfKey, ownRulesOfReadingKey, ownRulesOfSession } from './ownRules.ts'
+import { ownRulesOfKey, ownRulesOfReadingKey, ownRulesOfSession, ownRulesOfToken } from './ownRules.ts'
 import { Rights } from './Rights.ts'
 import type { Rule } from './Rule.ts'
 
@@ -11,7 +11,7 @@ const maxRights = 256
 interface RightsHolder {
   readonly admin: boolean
   readonly rules: string
-  readonly credential?: Pick<Credential, 'isKey' | 'limits'>
+  readonly credential?: Pick<Credential, 'isKey' | 'limits' | 'client'>
 }
 
 /** The cached rights for one kind of credential, and the rules that all credentials of that kind have. */
@@ -31,6 +31,7 @@ export class RightsCache {
   readonly #ofSessions: CachedRights
   readonly #ofKeys: CachedRights
   readonly #ofReadingKeys: CachedRights
+  readonly #ofTokens: CachedRights
   #count = 0
 
   constructor(models: Models) {
@@ -38,6 +39,7 @@ export class RightsCache {
     this.#ofSessions = { byRules: new Map(), ownRules: ownRulesOfSession(models) }
     this.#ofKeys = { byRules: new Map(), ownRules: ownRulesOfKey(models) }
     this.#ofReadingKeys = { byRules: new Map(), ownRules: ownRulesOfReadingKey(models) }
+    this.#ofTokens = { byRules: new Map(), ownRules: ownRulesOfToken(models) }
     this.#admin = new Rights('', [], true, models)
   }
 
@@ -61,7 +63,9 @@ export class RightsCache {
     byRules.set(rules, rights)
     return rights
   }
+
   #ofKind(credential: RightsHolder['credential']): CachedRights {
+    if (credential?.client) return this.#ofTokens
     if (!credential?.isKey) return this.#ofSessions
     return (credential.limits?.writes ?? 'all') === 'all' ? this.#ofKeys : this.#ofReadingKeys
   }

@@ -11,10 +11,10 @@ import { userFieldsIn, usesOtherRecords } from './userFields.ts'
  */
 export function digestRights(credential: Credential | undefined): string | undefined {
   if (!credential) return undefined
-  const { isAdmin, isKey, rules, revision } = credential
+  const { isAdmin, isKey, client, rules, revision } = credential
   const readable = isAdmin ? 'admin' : `${userFieldsIn(personalRules(credential)).size > 0 ? revision : ''} ${rules}`
   return createHash('sha256')
-    .update(`${isKey ? 'key' : 'session'} ${readable}`)
+    .update(`${isKey ? 'key' : client ? 'token' : 'session'} ${readable}`)
     .digest('hex')
 }
 

@@ -84,6 +84,13 @@ export function ownRulesOfReadingKey(models: Models): readonly Rule[] {
     .map((rule) => ({ ...rule, create: false, update: false, delete: false }))
 }
 
+/**
+ * The same for an access token of a provider: it reads, and makes nothing that would be left when it is taken back.
+ */
+export function ownRulesOfToken(models: Models): readonly Rule[] {
+  return ownRecords(models)
+}
+
 /** Holds only for the API key that the request was sent with, not for other keys of its user. */
 export const deleteItself: Rule = { ...allUsers, model: keyModel, condition: own, delete: true }
 

@@ -3,8 +3,16 @@ export interface Presented {
   readonly token?: string | undefined
   /** The client's network address. */
   readonly address: string
+  readonly requestId: string
   /** It does not count as a use. */
   readonly quiet?: boolean | undefined
+}
+
+/** An access token that opens a session, if it is right and was not used. */
+export interface PresentedToken extends Omit<Presented, 'token' | 'quiet'> {
+  readonly token: string
+  /** SHA-256 of the token, in hex. */
+  readonly hash: string
 }
 
 /** What a client sends to log in. */

@@ -2,7 +2,7 @@ import { createRunner, type Run } from '../batch/createRunner.ts'
 import { Failure, sessionRequired } from '../failure/failure.ts'
 import { requireValue } from '../failure/invariant.ts'
 import { Models } from '../model/Models.ts'
-import type { Database } from '../postgres/Database.ts'
+import { isAccessToken } from '../request/isAccessToken.ts'
 import {
   credentialsStatement,
   keyStatement,
@@ -16,30 +16,14 @@ import { noteSignInStatement } from '../statement/service/signIns.ts'
 import { openSessionStatement } from '../statement/service/openSession.ts'
 import { closeSessionStatement } from '../statement/service/sessionWrites.ts'
 import { isApiKey, toHash } from './apiKey.ts'
-import type { Login, OpenedSession, Presented } from './Login.ts'
+import type { Login, OpenedSession, Presented, PresentedToken } from './Login.ts'
 import type { Caller } from './Caller.ts'
 import { CallerCache } from './CallerCache.ts'
-import type { PasswordChecker } from './PasswordChecker.ts'
-import type { Throttle } from './Throttle.ts'
-import type { OnSignIn } from './OnSignIn.ts'
 import { LastUsedQueue } from './LastUsedQueue.ts'
+import type { SessionsOptions } from './SessionsOptions.ts'
 import { toCaller } from './toCaller.ts'
 import { toNetwork } from './toNetwork.ts'
 import { foldUsername } from './username.ts'
-
-export interface SessionsOptions {
-  readonly database: Database
-  readonly passwords: PasswordChecker
-  readonly throttle: Throttle
-  /** In milliseconds, as is `lifetime`. */
-  readonly idle: number
-  readonly lifetime: number
-  /** Whether users who are tied to a provider log in with it alone. */
-  readonly localOnly: boolean
-  onSignIn: OnSignIn
-  /** 256 random bits. */
-  newToken(): Uint8Array
-}
 
 type Kind = 'session' | 'key'
 
@@ -81,7 +65,7 @@ export class Sessions {
    * Returns the caller as of the token's last look-up. This saves the look-up for a request whose statement checks the
    * credential itself. Nothing else may rely on it. If the request is `quiet`, it does not count as a use.
    */
-  cachedCaller({ token, quiet = false, address }: Presented): Caller | undefined {
+  cachedCaller({ token, quiet = false, address }: Omit<Presented, 'requestId'>): Caller | undefined {
     if (token === undefined) return undefined
     if (this.#cached.peek(token)?.isFrom?.(address) === false) return undefined
     if (quiet) return this.#cached.findQuietly(token)
@@ -104,21 +88,32 @@ export class Sessions {
    * Looks up the caller behind a token. Fails if there is none, and as if there were none for an API key from another
    * network than its own. If it is `quiet`, it does not count as a use.
    */
-  async require({ token, quiet = false, address }: Presented): Promise<Caller> {
+  async require({ token, quiet = false, address, requestId }: Presented): Promise<Caller> {
     if (!token) throw sessionRequired(token)
     const hash = toHash(token)
     const kind: Kind = isApiKey(token) ? 'key' : 'session'
     const { generation } = this.#options.database
-    const found = await this.#find[kind](hash)
+    const known = await this.#find[kind](hash)
+    const found = known ?? (isAccessToken(token) ? await this.#open({ token, hash, address, requestId }) : undefined)
     const isKey = kind === 'key'
     const caller = found && toCaller(found, { hash, isKey, generation, times: this.#times })
     if (!caller || caller.isFrom?.(address) === false) {
       this.#cached.forget(token)
       throw sessionRequired(token)
     }
-    if (found.stale && !quiet) this.#lastUsed[kind].add(hash)
+    if (found?.stale && !quiet) this.#lastUsed[kind].add(hash)
     this.#cached.set(token, caller, generation, quiet)
     return caller
+  }
+
+  /** The session of an access token that is seen for the first time: this process opens it, or another one has. */
+  async #open(token: PresentedToken): Promise<SessionRow | undefined> {
+    const { openByToken, onSignIn } = this.#options
+    const provider = await openByToken(token)
+    if (provider === undefined) return undefined
+    const found = await this.#find.session(token.hash)
+    if (!found) onSignIn('token', provider, 'refused', 'no-session')
+    return found
   }
 
   /** Throws the failure if the token is valid. Otherwise the client learns nothing but that it must log in. */

@@ -1,7 +1,8 @@
 import type { AttemptLimits } from '../statement/service/attempts.ts'
 import { dummyHash, verifyPassword } from './password.ts'
 import { PasswordChecker } from './PasswordChecker.ts'
-import { Sessions, type SessionsOptions } from './Sessions.ts'
+import { Sessions } from './Sessions.ts'
+import type { SessionsOptions } from './SessionsOptions.ts'
 
 /** The settings for sessions and logins. Times are in milliseconds. */
 export interface SessionSettings extends AttemptLimits {

@@ -11,9 +11,10 @@ export function readsOnly(): Failure {
   return new Failure('not-permitted', onlyReads)
 }
 
-/** What is said about the limits of an API key beside any other reason; undefined if it has none. */
-export function limitsOfKey({ credential: { limits }, lacksRoles }: Caller): string | undefined {
+/** What is said about the limits of a key or token beside any other reason; undefined if it has none. */
+export function limitsOfKey({ credential: { limits, client }, lacksRoles }: Caller): string | undefined {
   if (lacksRoles) return withoutRoles
+  if (client?.roles) return `The token may not: it is limited to the roles ${client.roles.join(', ')}. Log in.`
   return limits?.models
     ? 'The key may not: it is limited to some models and actions. Log in, or make another key.'
     : undefined

@@ -5,10 +5,11 @@ import type { Caller } from './Caller.ts'
 
 /** The caller of a session or key that was found. */
 export function toCaller(
-  { id, userId, username, admin, language, rules, revision, lacksRoles, limits }: SessionRow,
+  { id, userId, username, admin, language, rules, revision, lacksRoles, limits, client }: SessionRow,
   known: Pick<Credential, 'hash' | 'isKey' | 'generation' | 'times'>,
 ): Caller {
-  const credential = { ...known, id, isAdmin: admin, revision, rules, ...(limits ? { limits } : {}) }
+  const limited = { ...(limits ? { limits } : {}), ...(client ? { client } : {}) }
+  const credential = { ...known, id, isAdmin: admin, revision, rules, ...limited }
   return {
     userId,
     username,

@@ -1,4 +1,5 @@
 import { createSecretKey } from 'node:crypto'
+import { openByToken } from '../account/signIn/openByToken.ts'
 import { toActionServices } from '../operations/action.ts'
 import { type AnswerInTime, createAnswerInTime } from '../operations/answerInTime.ts'
 import type { Services } from '../operations/Services.ts'
@@ -55,6 +56,7 @@ export function createAnswer(
   const { passwords, passwordChecker, ownMails, operations, signIn } = parts
   const throttle = new Throttle(database, settings)
   const { onSignIn } = recorder.signIns
+  const signIns = createSignIns(parts, database)
   const sessions = createSessions({
     database,
     settings,
@@ -63,6 +65,7 @@ export function createAnswer(
     newToken,
     localOnly: signIn.options.passwords === 'local',
     onSignIn,
+    openByToken: (token) => openByToken(token, { signIns, database, log, onSignIn }),
   })
   const { keyLifetime, maxLimit, maxBulk, answerLimit } = settings
   const idempotency = new Idempotency({
@@ -112,7 +115,7 @@ export function createAnswer(
     feed,
     reads,
     now,
-    signIns: createSignIns(parts, database),
+    signIns,
     log,
     onSignIn,
   }

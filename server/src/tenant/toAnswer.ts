@@ -51,7 +51,7 @@ export function toAnswer(
 
 /** The context of a request. It reports what becomes known about it to the log and to the load limiter. */
 function toContext(
-  { seeAs, acceptLanguage, address }: Request,
+  { seeAs, acceptLanguage, address, requestId }: Request,
   deadline: Deadline,
   onStage: OnStage | undefined,
   trace: Trace,
@@ -62,6 +62,7 @@ function toContext(
     seeAs,
     acceptLanguage,
     address,
+    requestId,
     onLanguage,
     onStage,
     isGone,

@@ -50,6 +50,11 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   finishLogin: { status: 404, needsNothing: true, client: { lacks: 'it is for browsers' } },
   logoutThere: { status: 404, needsNothing: true, client: { lacks: 'it is for browsers' } },
   backchannelLogout: { status: 404, needsNothing: true, client: { lacks: 'it is for providers' } },
+  protectedResource: {
+    status: 404,
+    needsNothing: true,
+    client: { lacks: 'it is for programs that look for the provider' },
+  },
   signIns: { client: { lacks: 'people read it in the console; programs use request()' } },
   find: { client: { is: 'records.each' } },
   create: { body: ({ values }) => ({ data: values }), client: { is: 'records.create' } },

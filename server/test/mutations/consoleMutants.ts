@@ -86,8 +86,8 @@ export const consoleMutants: readonly Mutant[] = [
     suite: 'me.test.ts',
     name: 'a quiet question keeps a session alive',
     file: 'session/Sessions.ts',
-    from: 'if (found.stale && !quiet)',
-    to: 'if (found.stale || quiet)',
+    from: 'if (found?.stale && !quiet)',
+    to: 'if (found?.stale || quiet)',
     tests: 'a quiet question is no use',
   },
   {

@@ -70,8 +70,8 @@ export const costMutants: readonly Mutant[] = [
     suite: '28',
     name: 'a cookie counts despite a malformed key',
     file: 'http/findToken.ts',
-    from: "return key.startsWith('tab_') ? key : ''",
-    to: "return key.startsWith('tab_') ? key : undefined",
+    from: "isAccessToken(key) ? key : ''",
+    to: 'isAccessToken(key) ? key : undefined',
     tests: 'the cookie is ignored',
   },
   {

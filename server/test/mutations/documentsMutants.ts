@@ -6,8 +6,8 @@ export const documentsMutants: readonly Mutant[] = [
     suite: 'me.test.ts',
     name: 'a key shows the roles of its user',
     file: 'statement/service/me.ts',
-    from: 'isKey && seenAs === undefined ?',
-    to: 'isKey && seenAs === undefined && id < 0 ?',
+    from: 'const limited = seenAs === undefined ?',
+    to: 'const limited = seenAs === undefined && id < 0 ?',
     tests: 'its roles limit what it may do',
   },
   {

@@ -5,12 +5,14 @@ import type { Database } from '../../postgres/Database.ts'
 import type { Log } from '../../request/log.ts'
 import { ProviderAway } from '../../session/oidc/boundedFetch.ts'
 import type { OidcProvider } from '../../session/oidc/OidcProvider.ts'
+import type { AccessClaims } from '../../session/oidc/verifyAccessToken.ts'
 import type { LogoutClaims } from '../../session/oidc/verifyLogoutToken.ts'
 import { toNetwork } from '../../session/toNetwork.ts'
 import type { AttemptLimits } from '../../statement/service/attempts.ts'
-import { beginLoginStatement, type LoginPurpose, takeLoginStatement } from '../../statement/service/loginStates.ts'
+import { beginLoginStatement, takeLoginStatement } from '../../statement/service/loginStates.ts'
 import { unknownLogin } from './loginRefused.ts'
 import { RatePerSecond } from './RatePerSecond.ts'
+import type { BegunLogin, Callback, TakenLogin } from './TakenLogin.ts'
 import { toTarget } from './toTarget.ts'
 
 /** How long the cookie of a login lives, in seconds: as long as its row. */
@@ -34,34 +36,6 @@ export interface SignInsOptions {
   newToken(): Uint8Array
 }
 
-/** Where a browser is led, and the cookie by which it is known when it comes back. */
-export interface BegunLogin {
-  readonly location: string
-  readonly browser: string
-}
-
-/** What comes back from a provider. */
-export interface Callback {
-  readonly provider: string
-  /** The query string. */
-  readonly query: string
-  /** The cookie of the browser; undefined if it has none. */
-  readonly browser: string | undefined
-}
-
-/** What was begun, and has come back. */
-export interface TakenLogin {
-  readonly provider: OidcProvider
-  readonly to: string
-  readonly purpose: LoginPurpose
-  readonly checks: {
-    readonly state: string
-    readonly verifier: string
-    readonly nonce: string
-    readonly maxAge?: number
-  }
-}
-
 /** Logins at providers: the way there and the way back. Each is a row that is taken once. */
 export class SignIns {
   readonly #options: SignInsOptions
@@ -75,6 +49,11 @@ export class SignIns {
 
   get options(): SignInOptions {
     return this.#options.options
+  }
+
+  /** Where the service is: it is the resource of access tokens. */
+  get origin(): string {
+    return this.#options.origin
   }
 
   /** Begins a login. The states, the verifier and the nonce are drawn here, so nobody can choose them. */
@@ -144,6 +123,16 @@ export class SignIns {
   async verifyLogout(name: string, token: string): Promise<LogoutClaims> {
     const provider = this.find(name)
     return this.#wait(name, () => provider.verifyLogout(token))
+  }
+
+  /** The provider that an access token says that it is of; undefined if it is none whose tokens are taken. */
+  findByToken(token: string): OidcProvider | undefined {
+    return [...this.#options.providers.values()].find((provider) => provider.mayHaveMade(token))
+  }
+
+  /** Checks an access token. Fails by `LoginRefused`, or because the provider is away. */
+  async verifyAccess(provider: OidcProvider, token: string): Promise<AccessClaims> {
+    return this.#wait(provider.options.name, () => provider.verifyAccess(token))
   }
 
   find(name: string): OidcProvider {

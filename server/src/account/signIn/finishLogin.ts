@@ -12,7 +12,8 @@ import { openTiedSessionStatement } from '../../statement/service/openSession.ts
 import { noteSignInStatement } from '../../statement/service/signIns.ts'
 import { emailOf, findPerson, nameOf, toUsernames, toWantedRoles, type WantedRoles } from './findPerson.ts'
 import { loginRefused } from './loginRefused.ts'
-import type { Callback, SignIns, TakenLogin } from './SignIns.ts'
+import type { SignIns } from './SignIns.ts'
+import type { Callback, TakenLogin } from './TakenLogin.ts'
 import { createPerson, giveRoles, type Person, tie } from './writePerson.ts'
 
 export interface FinishServices extends ExecutionServices {

@@ -9,7 +9,7 @@ import { createRecords } from './LogicRecords.ts'
 import { LogicFault } from './errors.ts'
 import { checkSentJob, toStoredInput } from './parseJobInput.ts'
 import { LogicWrites } from './LogicWrites.ts'
-import { maxWaitingJobs, sendJobsStatement } from '../../statement/service/jobsSent.ts'
+import { maxWaitingJobs, type SentJob, sendJobsStatement } from '../../statement/service/jobsSent.ts'
 import type { LogicRun } from './runLogic.ts'
 import { tookTooLong } from './tookTooLong.ts'
 import type { UsedRecords } from './UsedRecords.ts'
@@ -48,6 +48,7 @@ export async function runCode<T>(
           `${name} sends ${jobs.length} jobs together: at most ${maxWaitingJobs} of a user can wait.`,
         )
       const { userId } = context.authorization
+      refuseWiderJobs(jobs, tx)
       for (const job of jobs) checkSentJob(job, tx.services.jobs, { models, userId, moment: new Date(0) })
       const stored = jobs.map((job) => ({ ...job, input: toStoredInput(job) }))
       for (const ofKind of Map.groupBy(stored, ({ kind }) => kind).values()) {
@@ -73,6 +74,14 @@ export async function runCode<T>(
     queue.close(new LogicFault(`${name} has ended: wait for all calls of records with await.`))
     await queue.untilIdle()
   }
+}
+
+/** A job runs with all rights of its sender, or passes on to one that does. A token may have some of them alone. */
+function refuseWiderJobs(jobs: readonly Pick<SentJob, 'kind' | 'name'>[], { authorization }: WriteTransaction): void {
+  const isLimited = (authorization.credential?.client?.roles ?? null) !== null
+  const job = isLimited ? jobs.find(({ kind }) => kind === 'job') : undefined
+  if (!job) return
+  throw new Failure('not-permitted', `The token is limited to some roles, which the job ${job.name} is not: log in.`)
 }
 
 /** The failure of sending jobs when too many of the user wait already. */

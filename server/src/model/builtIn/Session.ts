@@ -1,11 +1,12 @@
 import { model } from '../declare.ts'
 import { choice } from '../field/choice.ts'
 import { dateTime } from '../field/dateTime.ts'
+import { json } from '../field/json.ts'
 import { reference } from '../field/reference.ts'
 import { text } from '../field/text.ts'
 import { sessionModel, userModel } from './names.ts'
 
-/** A login that has not ended. Each use checks its times against the settings to see if it is still valid. */
+/** A login that has not ended. Each use checks its times to see if it is still valid. */
 export const Session = model({
   name: sessionModel,
   label: { en: 'Session', de: 'Sitzung', fr: 'Session' },
@@ -16,7 +17,10 @@ export const Session = model({
     user: reference(userModel, { required: true, onDelete: 'cascade' }),
     tokenHash: text({ secret: true, indexed: true, max: 64, help: 'SHA-256 in hex; the client alone has the token.' }),
     usedOn: dateTime({ help: 'The last use, to about a minute; it has no versions.' }),
-    agent: text({ max: 300, help: 'The User-Agent header of the login.' }),
+    agent: text({
+      max: 300,
+      help: 'The User-Agent header of the login; of an access token: the client that it was made for.',
+    }),
     method: choice(['password', 'oidc', 'passkey', 'token', 'link'], {
       required: true,
       default: 'password',
@@ -35,6 +39,8 @@ export const Session = model({
       max: 50,
       help: 'The network of the login: an IPv4 address, or the first half of an IPv6 address.',
     }),
+    expiresOn: dateTime({ help: 'The session ends by then at the latest; empty: by the settings alone.' }),
+    roles: json({ help: 'The names of the only roles that count in the session; empty: all roles of the user.' }),
   },
   indexes: [
     ['issuer', 'sid'],

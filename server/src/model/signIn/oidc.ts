@@ -23,8 +23,18 @@ export interface OidcDeclaration {
   readonly roles?: RolesByClaim
   /** How the secret is sent to the token endpoint; `post` if absent. */
   readonly clientAuth?: 'post' | 'basic'
-  /** The algorithms that ID tokens may be signed with; `RS256` if absent. */
+  /** The algorithms that tokens may be signed with; `RS256` if absent. */
   readonly algorithms?: readonly string[]
+  /** The access tokens of the provider that programs may send instead of API keys; none if absent. */
+  readonly accessTokens?: AccessTokens
+}
+
+/** Access tokens (JWT, RFC 9068) that are credentials. */
+export interface AccessTokens {
+  /** What their `aud` must name: the public address of the service, or the name that the provider has for it. */
+  readonly audience: string | FromEnv
+  /** The clients whose tokens are taken, with the only roles that count for each; all clients if absent. */
+  readonly clients?: Readonly<Record<string, { readonly roles?: readonly string[] }>>
 }
 
 /** Roles, and perhaps administrators, that follow from the groups in a claim. */

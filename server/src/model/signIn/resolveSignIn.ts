@@ -1,6 +1,6 @@
 import { type FromEnv, isFromEnv } from './fromEnv.ts'
-import type { OidcDeclaration } from './oidc.ts'
-import type { ProviderOptions, SignInDeclaration, SignInOptions } from './signIn.ts'
+import type { AccessTokens, OidcDeclaration } from './oidc.ts'
+import type { AccessTokenOptions, ProviderOptions, SignInDeclaration, SignInOptions } from './signIn.ts'
 
 /** What was found, and the variables that are not set. */
 export interface ResolvedSignIn {
@@ -24,7 +24,7 @@ export function resolveSignIn(
 }
 
 function toProvider(
-  { name, label = name, signUp, roles, ...declared }: OidcDeclaration,
+  { name, label = name, signUp, roles, accessTokens, ...declared }: OidcDeclaration,
   read: (value: string | FromEnv) => string,
 ): ProviderOptions {
   return {
@@ -38,6 +38,15 @@ function toProvider(
     clientAuth: declared.clientAuth ?? 'post',
     algorithms: declared.algorithms ?? ['RS256'],
     ...(signUp ? { signUp: { domains: signUp.domains, roles: signUp.roles ?? [] } } : {}),
+    ...(accessTokens ? { accessTokens: toAccessTokens(accessTokens, read) } : {}),
     ...(roles ? { roles: { claim: roles.claim, map: roles.map ?? {}, admins: roles.admins ?? [] } } : {}),
   }
+}
+
+function toAccessTokens(
+  { audience, clients }: AccessTokens,
+  read: (value: string | FromEnv) => string,
+): AccessTokenOptions {
+  const known = Object.entries(clients ?? {}).map(([id, { roles = null }]) => [id, { roles }] as const)
+  return { audience: read(audience), ...(clients ? { clients: new Map(known) } : {}) }
 }

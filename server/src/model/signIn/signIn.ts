@@ -30,6 +30,19 @@ export interface LoadedSignIn {
   readonly declaration: SignInDeclaration | OidcDeclaration
 }
 
+/** Access tokens with the values that the environment gives. */
+export interface AccessTokenOptions {
+  readonly audience: string
+  /** By the id of the client; undefined: every client, with all roles of the user. */
+  readonly clients?: ReadonlyMap<string, ClientOptions>
+}
+
+/** What a client may do with its tokens. */
+export interface ClientOptions {
+  /** The names of the only roles that count; null: all of the user. */
+  readonly roles: readonly string[] | null
+}
+
 /** A provider with the values that the environment gives. */
 export interface ProviderOptions {
   readonly name: string
@@ -43,6 +56,7 @@ export interface ProviderOptions {
   readonly roles?: Required<RolesByClaim>
   readonly clientAuth: 'post' | 'basic'
   readonly algorithms: readonly string[]
+  readonly accessTokens?: AccessTokenOptions
 }
 
 /** How people log in, with the values that the environment gives. */

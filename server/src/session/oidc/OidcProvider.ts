@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, customFetch as customFetchOfKeys, type JWTVerifyGetKey } from 'jose'
+import { createRemoteJWKSet, customFetch as customFetchOfKeys, decodeJwt, type JWTVerifyGetKey } from 'jose'
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -15,9 +15,12 @@ import {
 } from 'openid-client'
 import type { ProviderOptions } from '../../model/signIn/signIn.ts'
 import { createBoundedFetch, type OnProviderRequest, ProviderAway, type RequestKind } from './boundedFetch.ts'
+import { LoginRefused } from './LoginRefused.ts'
+import { isAllowedAddress, requireMetadata } from './requireMetadata.ts'
 import { tolerance } from './tokenTimes.ts'
 import { toRefusal } from './toRefusal.ts'
 import { type Claims, type TokenChecks, verifyIdToken } from './verifyIdToken.ts'
+import { type AccessClaims, verifyAccessToken } from './verifyAccessToken.ts'
 import { type LogoutClaims, verifyLogoutToken } from './verifyLogoutToken.ts'
 
 /** How long the metadata of a provider counts, in milliseconds. Older metadata is used while the provider is away. */
@@ -114,6 +117,28 @@ export class OidcProvider {
     }
   }
 
+  /** Whether an access token says that it is of this provider, which takes some. Nothing of it is checked yet. */
+  mayHaveMade(token: string): boolean {
+    if (!this.options.accessTokens) return false
+    try {
+      return decodeJwt(token).iss === this.options.issuer
+    } catch {
+      return false
+    }
+  }
+
+  /** Checks an access token of the provider. */
+  async verifyAccess(token: string): Promise<AccessClaims> {
+    const { accessTokens } = this.options
+    if (!accessTokens) throw new LoginRefused('invalid-token', 'accessTokens are not taken')
+    const { keys, skew } = await this.#find()
+    try {
+      return await verifyAccessToken(token, keys, this.#checks(skew), accessTokens)
+    } catch (error) {
+      throw toRefusal(error)
+    }
+  }
+
   /** Reads the metadata, as a login would. Fails by `ProviderAway`. */
   async check(): Promise<void> {
     await this.#read()
@@ -166,19 +191,4 @@ export class OidcProvider {
   #fetchFor(kind: RequestKind) {
     return createBoundedFetch(this.options.name, kind, this.#parts.onRequest)
   }
-}
-
-/** The address of the keys. The issuer is compared to the letter: one with a placeholder is everybody's. */
-function requireMetadata(configuration: Configuration, issuer: string): URL {
-  const metadata = configuration.serverMetadata()
-  if (metadata.issuer !== issuer) throw new ProviderAway(`its metadata is of the issuer ${metadata.issuer}`)
-  const { authorization_endpoint: authorization, token_endpoint: token, jwks_uri: keys } = metadata
-  if (![authorization, token, keys].every((address) => isAllowedAddress(address, issuer)))
-    throw new ProviderAway('its metadata lacks an address with https')
-  return new URL(keys ?? '')
-}
-
-function isAllowedAddress(address: string | undefined, issuer: string): boolean {
-  if (address === undefined || !URL.canParse(address)) return false
-  return address.startsWith('https:') || (issuer.startsWith('http:') && address.startsWith('http:'))
 }

@@ -2,3 +2,5 @@
 export const tolerance = 60
 /** How old a logout token may be, in seconds. */
 export const maxLogoutAge = 300
+/** How long an access token may live, in seconds: it is remembered until it has expired. */
+export const maxTokenLife = 7 * 86_400

@@ -111,12 +111,13 @@ function namesOf(columns: number): ColumnNames {
   return made
 }
 
-/** Whether a session is valid: it was used recently, and is not too old. */
+/** Whether a session is valid: it was used recently, is not too old, and has not reached an end of its own. */
 export function sessionLives(alias: string, { idle, lifetime }: Credential['times']): Sql {
   const own = (column: string) => trusted(`${alias}.${column}`)
   // A subquery, so that it is computed once and not for every session.
   const ago = (milliseconds: number) => sql`(select now() - ${milliseconds}::bigint * interval '1 millisecond')`
-  return sql`${own('used_on')} > ${ago(idle)} and ${own('created_on')} > ${ago(lifetime)}`
+  const isOpen = sql`(${own('expires_on')} is null or ${own('expires_on')} > now())`
+  return sql`${own('used_on')} > ${ago(idle)} and ${own('created_on')} > ${ago(lifetime)} and ${isOpen}`
 }
 
 /** Whether an API key is valid. */

@@ -2,7 +2,7 @@ import type { Credential } from '../../permission/Credential.ts'
 import { type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { dependsOnRules } from './authCheck.ts'
 import { isAdminKey, rulesOfKey } from './keyRights.ts'
-import { rolesOf, rulesJson } from './rights.ts'
+import { isAdminSession, rulesOfSession } from './sessionRights.ts'
 
 /** The check at the end of a transaction as a statement of its own. Undefined if there is nothing to check. */
 export function stillAuthorizedStatement(credential: Credential | undefined): NamedSql | undefined {
@@ -29,8 +29,8 @@ from tabularium.access`
 function hasSameRights(credential: Credential): Sql {
   const { isKey, isAdmin, rules, limits } = credential
   const from = fromHolder(credential)
-  if (!isKey && isAdmin) return sql`(select users.admin ${from})`
-  if (!isKey) return sql`(select ${rulesJson(rolesOf(sql`users.id`))} = ${rules} ${from})`
+  if (!isKey && isAdmin) return sql`(select ${isAdminSession('session')} ${from})`
+  if (!isKey) return sql`(select ${rulesOfSession('session')} = ${rules} ${from})`
   return sql`(
   select ${isAdminKey('key')} = ${isAdmin}::boolean and ${rulesOfKey('key')} = ${rules}
     and key.writes = ${limits?.writes ?? 'all'}

@@ -4,17 +4,18 @@ import { type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { authCheckFor, authorizedRows } from '../authorization/authCheck.ts'
 import { limitsOf } from '../authorization/keyRights.ts'
 import { rolesOf } from '../authorization/rights.ts'
+import { withinSession } from '../authorization/sessionRights.ts'
 
 /**
  * The user of a credential: the name, the language and time zone, the names of the roles as a JSON array, the session
- * or the key as JSON, and the time. The roles of a key are those that it shares with its user.
+ * or the key as JSON, and the time. The roles are those that count in the session or key.
  */
 export function meStatement(credential: Credential): NamedSql {
   const { id, isKey, seenAs } = credential
   const own = isKey ? 'key' : 'session'
   const limits = limitsOf(sql`key.id`)
-  const limited =
-    isKey && seenAs === undefined ? sql` and (not exists (${limits}) or links.target in (${limits}))` : sql``
+  const within = isKey ? sql` and (not exists (${limits}) or links.target in (${limits}))` : withinSession('session')
+  const limited = seenAs === undefined ? within : sql``
   const user = seenAs === undefined ? trusted(`${own}."user"`) : sql`${seenAs}::bigint`
   const rows = sql`
 select coalesce(users.name, users.username), users.language, users.time_zone,
@@ -37,7 +38,10 @@ const keyColumns = sql`key.id as "id", key.name as "name", ${momentJson(sql`key.
 /** The end of a session if it is not used any more. Its last use is recorded to the minute, so it may live longer. */
 function sessionColumns({ times: { idle, lifetime } }: Credential): Sql {
   const after = (milliseconds: number) => sql`${milliseconds}::bigint * interval '1 millisecond'`
-  const [unused, latest] = [sql`(session.used_on + ${after(idle)})`, sql`(session.created_on + ${after(lifetime)})`]
+  const [unused, latest] = [
+    sql`(session.used_on + ${after(idle)})`,
+    sql`least(session.created_on + ${after(lifetime)}, session.expires_on)`,
+  ]
   return sql`${momentJson(sql`session.created_on`)} as "since",
     ${momentJson(sql`least(${unused}, ${latest})`)} as "until",
     ${momentJson(unused)} as "idleUntil", ${momentJson(latest)} as "latest", session.method as "method",

@@ -67,37 +67,85 @@ export function openTiedSessionStatement(session: TiedSession): NamedSql {
     ) = array(select held.name from unnest(${roles.held}::text[]) as held(name) order by held.name collate "C")`
     : sql``
   const isAdmin = admin === null ? sql`` : sql` and users.admin = ${admin}::boolean`
-  const holder = sql`tied as (
-  update record.tabularium_identity as identity
-  set used_on = now()
-  where identity.issuer = ${issuer}::text and identity.subject = ${subject}::text
-  returning identity."user"
-), holder as (
-  select users.id
-  from tied
-  join record.tabularium_user as users on users.id = tied."user"
-  where not users.disabled and users.kind = 'person'${hasRoles}${isAdmin}
+  const holder = sql`${tiedTo(session)}, holder as (${holderOfTie}${hasRoles}${isAdmin}
   for share of users
 )`
   const origin = { method: 'oidc', factors: ['provider'], provider, issuer, subject, sid, authTime } as const
   return openStatement(holder, session, origin).named('session.openTied')
 }
 
+/** A session for a person whom an access token names. */
+export interface TokenSession extends NewSession, Subject {
+  readonly provider: string
+  readonly sid: string | null
+  readonly authTime: number
+  /** When the token ends, in seconds since 1970. */
+  readonly expiresOn: number
+  /** For how many seconds longer the token is remembered. */
+  readonly remembered: number
+  readonly roles: readonly string[] | null
+}
+
+/**
+ * Opens the session of an access token, if it has opened none: the token is noted in the same statement, so that of two
+ * processes that see it at once one opens a session. A token of nobody is not noted: the person may be tied later.
+ */
+export function openTokenSessionStatement(session: TokenSession): NamedSql {
+  const { hash, expiresOn, remembered, provider, issuer, subject, sid, authTime, roles } = session
+  const digest = sql`decode(${hash}, 'hex')`
+  const isNew = sql` and not exists (select from tabularium.used_tokens as used where used.digest = ${digest})`
+  const holder = sql`${tiedTo(session, isNew)}, person as (${holderOfTie}
+  for share of users
+), used as (
+  insert into tabularium.used_tokens (digest, until)
+  select ${digest}, to_timestamp(${expiresOn + remembered}::double precision)
+  from person
+  on conflict do nothing
+  returning 1
+), holder as (select person.id from person cross join used)`
+  const origin = { provider, issuer, subject, sid, authTime, expiresOn, roles } as const
+  return openStatement(holder, session, { method: 'token', factors: ['provider'], ...origin }).named(
+    'session.openToken',
+  )
+}
+
 /** How a session was opened. */
 interface Origin {
-  readonly method: 'password' | 'oidc'
+  readonly method: 'password' | 'oidc' | 'token'
   readonly factors: readonly string[]
   readonly provider?: string
   readonly issuer?: string
   readonly subject?: string
   readonly sid?: string | null
   readonly authTime?: number | null
+  /** In seconds since 1970; null: the session ends by the settings alone. */
+  readonly expiresOn?: number | null
+  /** The names of the only roles that count; null: all of the user. */
+  readonly roles?: readonly string[] | null
 }
+
+/** Notes the use of a tie, which is locked until the session is open. */
+function tiedTo({ issuer, subject }: Subject, more: Sql = sql``): Sql {
+  return sql`tied as (
+  update record.tabularium_identity as identity
+  set used_on = now()
+  where identity.issuer = ${issuer}::text and identity.subject = ${subject}::text${more}
+  returning identity."user"
+)`
+}
+
+/** The user of the tie, unless the user is disabled. */
+const holderOfTie = sql`
+  select users.id
+  from tied
+  join record.tabularium_user as users on users.id = tied."user"
+  where not users.disabled and users.kind = 'person'`
 
 /** Opens a session for the one row of `holder`, if there is one, and notes the login. */
 function openStatement(holder: Sql, session: NewSession & { readonly reason?: string | null }, origin: Origin): Sql {
   const { hash, agent, network, requestId, reason = null } = session
   const { method, factors, provider = null, issuer = null, subject = null, sid = null, authTime = null } = origin
+  const { expiresOn = null, roles = null } = origin
   const model = plainSession
   const noted = { method, provider, result: 'ok', reason, network, agent, requestId } as const
   return sql`with ${holder}, accepted as (
@@ -106,7 +154,9 @@ function openStatement(holder: Sql, session: NewSession & { readonly reason?: st
     ${agent}::text as agent, ${method}::text as method, ${provider}::text as provider, ${issuer}::text as issuer,
     ${subject}::text as subject, ${sid}::text as sid, ${factors}::text[] as factors,
     coalesce(to_timestamp(${authTime}::double precision), now())::timestamp(3) with time zone as confirmed_on,
-    ${network}::text as network
+    ${network}::text as network,
+    to_timestamp(${expiresOn}::double precision)::timestamp(3) with time zone as expires_on,
+    ${roles && JSON.stringify(roles)}::text::jsonb as roles
   from holder
 ), inserted as (
   insert into record.tabularium_session (

@@ -1,9 +1,9 @@
 import { requireValue } from '../../failure/invariant.ts'
-import type { KeyLimits, Lifetimes } from '../../permission/Credential.ts'
+import type { ClientLimits, KeyLimits, Lifetimes } from '../../permission/Credential.ts'
 import { sql, type NamedSql, type Sql, trusted } from '../../sql/sql.ts'
 import { keyLives, sessionLives } from '../authorization/authCheck.ts'
 import { isAdminKey, limitsJson, missingRolesOf, rulesOfKey } from '../authorization/keyRights.ts'
-import { rolesOf, rulesJson } from '../authorization/rights.ts'
+import { isAdminSession, rulesOfSession } from '../authorization/sessionRights.ts'
 import type { StatementMaker } from '../Statement.ts'
 
 /** The session or API key of a caller, with the user and their current rights. */
@@ -24,6 +24,8 @@ export interface SessionRow {
   readonly lacksRoles: boolean
   /** What an API key is limited to besides roles; undefined if it is not. */
   readonly limits: KeyLimits | undefined
+  /** What limits the program that holds an access token; undefined for all other sessions, and for keys. */
+  readonly client: ClientLimits | undefined
 }
 
 /** The lifetimes of sessions and keys, and the precision of their last use. */
@@ -39,9 +41,10 @@ export function sessionStatement(times: SessionTimes): StatementMaker<string, Se
     effect: 'read',
     shapeOf: () => [],
     toSql: (hashes) => sql`
-select input.hash, sessions.id, users.id, users.username, users.admin, ${isStale('sessions', times)},
+select input.hash, sessions.id, users.id, users.username, ${isAdminSession('sessions')}, ${isStale('sessions', times)},
   (select access.revision from tabularium.access),
-  case when users.admin then '' else ${rulesJson(rolesOf(sql`users.id`))} end, users.language
+  case when ${isAdminSession('sessions')} then '' else ${rulesOfSession('sessions')} end, users.language, false, null,
+  case when sessions.method = 'token' then json_build_object('roles', sessions.roles) end
 from unnest(${hashes}::text[]) as input(hash)
 join record.tabularium_session as sessions on sessions.token_hash = input.hash
 join record.tabularium_user as users on users.id = sessions."user"
@@ -117,7 +120,7 @@ function isAlive(times: Lifetimes): Sql {
 }
 
 function toSession(columns: readonly (string | null)[]): SessionRow {
-  const [id, userId, username, admin, stale, revision, rules, language = null, lacksRoles, limits] = columns
+  const [id, userId, username, admin, stale, revision, rules, language = null, lacksRoles, limits, client] = columns
   return {
     id: Number(id),
     userId: Number(userId),
@@ -128,6 +131,7 @@ function toSession(columns: readonly (string | null)[]): SessionRow {
     rules: requireValue(rules, 'The rules of a user'),
     language,
     lacksRoles: lacksRoles === 't',
-    limits: limits === null || limits === undefined ? undefined : JSON.parse(limits),
+    limits: JSON.parse(limits ?? 'null') ?? undefined,
+    client: JSON.parse(client ?? 'null') ?? undefined,
   }
 }

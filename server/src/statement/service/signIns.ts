@@ -7,7 +7,7 @@ import { authCheckFor, authorizedRows } from '../authorization/authCheck.ts'
 export interface SignIn {
   /** The id or the name of the user; null if none is known: what was typed as a name may be a password. */
   readonly user: number | string | null
-  readonly method: 'password' | 'oidc'
+  readonly method: 'password' | 'oidc' | 'token'
   readonly provider: string | null
   readonly result: 'ok' | 'refused'
   /** Why it was refused, or what the administrator should know of one that was not. */

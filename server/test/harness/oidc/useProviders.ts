@@ -14,6 +14,8 @@ import { LyingProvider } from './LyingProvider.ts'
 export interface ProvidersUnderTest {
   readonly database: TestDatabase
   readonly service: TestService
+  /** How people log in, for another service on the same database. */
+  readonly signIn: SignInOptions
   /** The administrator's. */
   readonly client: Client
   readonly company: Company
@@ -29,11 +31,12 @@ const common = {
   linkByEmail: false,
 } as const
 
-/** Starts them for all tests of a file. `more` changes what is declared of the real provider. */
+/** Starts them for all tests of a file. `more` changes what is declared of the real provider, `ofLiar` of the other. */
 export function useProviders(
   more: Partial<ProviderOptions> = {},
   options: Partial<SignInOptions> = {},
   flags: Flags = {},
+  ofLiar: Partial<ProviderOptions> = {},
 ): ProvidersUnderTest {
   const stage: { found?: ProvidersUnderTest } = {}
   beforeAll(async () => {
@@ -60,13 +63,14 @@ export function useProviders(
           issuer: liar.issuer,
           scopes: ['openid', 'email'],
           signUp: { domains: ['example.org'], roles: [] },
+          ...ofLiar,
         },
       ],
     }
     const service = await startService(database.url, { port: String(port), publicUrl: origin, ...flags }, undefined, {
       signIn,
     })
-    stage.found = { database, service, client: await loggedIn(service, 8), company, liar, origin }
+    stage.found = { database, service, signIn, client: await loggedIn(service, 8), company, liar, origin }
   })
   afterAll(async () => {
     const { client: own, service, company, liar, database } = require()

@@ -14,6 +14,7 @@ import { guardScimKeys } from './guardScimKeys.ts'
 import { guardViews } from './guardViews.ts'
 import { guardWebhooksAfter } from './guardWebhooks.ts'
 import { orderNotices } from './orderNotices.ts'
+import { refuseOfTokens } from './refuseOfTokens.ts'
 import { refuseWiderGrants } from './refuseWiderGrants.ts'
 
 /**
@@ -23,6 +24,7 @@ import { refuseWiderGrants } from './refuseWiderGrants.ts'
  * those by mail who got a new password or key.
  */
 export async function preventEscalation(tx: WriteTransaction): Promise<void> {
+  refuseOfTokens(tx)
   await endSessions(tx)
   await orderNotices(tx)
   await refuseWrongLists(tx)

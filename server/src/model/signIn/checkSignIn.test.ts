@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { checkSignIn } from './checkSignIn.ts'
+import { fromEnv } from './fromEnv.ts'
+import { oidc } from './oidc.ts'
+import { signIn } from './signIn.ts'
+
+const right = {
+  name: 'company',
+  issuer: 'https://login.example.com',
+  clientId: 'tabularium',
+  clientSecret: fromEnv('COMPANY_SECRET'),
+}
+
+/** The mistakes of a provider with other members, which may have any value, as JavaScript lets people write it. */
+function mistakesOf(more: object): string[] {
+  const provider = oidc({ ...right, ...more })
+  const access = signIn({ providers: [provider] })
+  const loaded = [provider, access].map((declaration) => ({ file: 'signIn.ts', declaration }))
+  return checkSignIn(loaded, ['readers', 'writers']).map(({ message }) => message)
+}
+
+describe('a provider', () => {
+  it('that is right has no mistakes', () => {
+    expect(mistakesOf({})).toEqual([])
+    const clients = { agent: {}, reader: { roles: ['readers'] } }
+    expect(mistakesOf({ accessTokens: { audience: fromEnv('PUBLIC_URL'), clients } })).toEqual([])
+    expect(
+      mistakesOf({ signUp: { domains: ['example.com'] }, roles: { claim: 'groups', map: { a: 'readers' } } }),
+    ).toEqual([])
+  })
+
+  it.each<[string, object, string]>([
+    ['an unknown member', { secret: 'x' }, 'it has no member "secret"'],
+    ['a name with capitals', { name: 'Company' }, 'name must be small letters'],
+    ['an issuer without https', { issuer: 'http://login.example.com' }, 'issuer must begin with https://'],
+    ['a secret in the file', { clientSecret: 'x' }, 'a secret is in no file of the models'],
+    ['a scope for later', { scopes: ['offline_access'] }, 'must not have offline_access'],
+    ['no signature', { algorithms: ['none'] }, 'algorithms has none'],
+    ['a shared secret as the key', { algorithms: ['HS256'] }, 'algorithms has HS256'],
+    ['an unknown role', { signUp: { domains: ['example.com'], roles: ['reader'] } }, 'Did you mean "readers"?'],
+    ['access tokens for nobody', { accessTokens: {} }, 'accessTokens needs an audience'],
+    ['an unknown member of access tokens', { accessTokens: { audience: 'x', client: {} } }, 'Did you mean "clients"?'],
+    ['a client without roles', { accessTokens: { audience: 'x', clients: { a: { roles: [] } } } }, 'names of roles'],
+    [
+      'a client with an unknown role',
+      { accessTokens: { audience: 'x', clients: { a: { roles: ['x'] } } } },
+      'no role x',
+    ],
+    [
+      'a client with more',
+      { accessTokens: { audience: 'x', clients: { a: { writes: 'none' } } } },
+      'the client a has no',
+    ],
+  ])('with %s is refused', (_, more, message) => {
+    expect(mistakesOf(more)).toEqual([expect.stringContaining(message)])
+  })
+})

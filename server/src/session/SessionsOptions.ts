@@ -1,0 +1,22 @@
+import type { Database } from '../postgres/Database.ts'
+import type { PresentedToken } from './Login.ts'
+import type { OnSignIn } from './OnSignIn.ts'
+import type { PasswordChecker } from './PasswordChecker.ts'
+import type { Throttle } from './Throttle.ts'
+
+/** What sessions need of a process and its database. */
+export interface SessionsOptions {
+  readonly database: Database
+  readonly passwords: PasswordChecker
+  readonly throttle: Throttle
+  /** In milliseconds, as is `lifetime`. */
+  readonly idle: number
+  readonly lifetime: number
+  /** Whether users who are tied to a provider log in with it alone. */
+  readonly localOnly: boolean
+  onSignIn: OnSignIn
+  /** Opens the session of an access token that was not used. Returns the provider of a token that is right. */
+  openByToken(token: PresentedToken): Promise<string | undefined>
+  /** 256 random bits. */
+  newToken(): Uint8Array
+}

@@ -160,7 +160,8 @@ describe('users with extra fields', () => {
     const before = withBuiltIn([], fieldsOf([{ file: 'people.ts', extension: extendUser(emails) }]))
     await applyMigration(connection, withBuiltIn([]), { allowDataLoss: false })
     await database.query(`
-      delete from tabularium.migrations where name in ('accounts', 'provisioning');
+      delete from tabularium.migrations where name in ('accounts', 'provisioning', 'service-accounts');
+      drop function tabularium.refuse_login_of_service() cascade;
       drop table record.tabularium_identity, tabularium.login_states, tabularium.used_tokens, tabularium.sign_ins;
       delete from tabularium.models where name = 'tabularium.Identity';
       drop index record.tabularium_session_sort_87b97b5b, record.tabularium_session_sort_6496326f;

@@ -110,6 +110,21 @@ describe('key add, list, end', () => {
   })
 })
 
+describe('user add --service', () => {
+  test('makes a user without a password, who gets none later either, and has keys', async () => {
+    expect(await tabularium(['user', 'add', 'robot', '--service', '--role', 'reader'])).toBe(
+      'Added the service "robot".\n',
+    )
+    const { token } = await asJson<{ token: string }>('key', 'add', 'robot', 'sync')
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await fetch(`${service.url}/ws/rest/${Contact}`, { headers })).status).toBe(200)
+    const other = ['user', 'password', 'robot', '--password-stdin']
+    await expect(tabularium(other, password)).rejects.toThrow('has no password')
+    const both = ['user', 'add', 'robot2', '--service', '--password-stdin']
+    await expect(tabularium(both, password)).rejects.toThrow('A service has no password')
+  })
+})
+
 describe('session list, end', () => {
   test('sessions are listed, and end by id or by user', async () => {
     const clients = [await loggedIn('ada'), await loggedIn('ada'), await loggedIn('ada')]

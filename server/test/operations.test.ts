@@ -51,6 +51,7 @@ async function makeSubjects(): Promise<Subjects> {
     comment: recordOf(await client.exchange('PUT', commentsPath(record.id), { body: { data: { body: 'Look' } } })).id,
     changeSet,
     webhook,
+    key: recordOf(await client.create(Key, { name: `old ${++made}` })).id,
     action: of('ship'),
     input: { order: { id: order.id } },
     links: await makeLinks(stage.database, `linked${made}`),

@@ -53,6 +53,7 @@ const subjects = {
   comment: 1,
   changeSet: 1,
   webhook: 1,
+  key: 1,
   action: 'com.example.none',
   input: {},
   links: { reset: 'none', invitation: 'none', address: 'none' },

@@ -51,6 +51,7 @@ async function makeOld() {
     drop function tabularium.keep_administrator() cascade;
     drop function tabularium.harmless_user_columns();
     drop function tabularium.refuse_large_answer(boolean);
+    drop function tabularium.refuse_login_of_service() cascade;
     drop table tabularium.secrets, tabularium.epochs, tabularium.application;
     alter table record.tabularium_user drop column time_zone, drop column language, drop column email,
       drop column email_verified_on, drop column kind, drop column external_id, drop column provisioned;

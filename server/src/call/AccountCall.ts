@@ -21,6 +21,19 @@ export interface EndSessionsCall {
   readonly current: boolean
 }
 
+/** A new API key in place of another one. */
+export interface RotateKeyCall {
+  readonly operation: 'rotateKey'
+  readonly token: string | undefined
+  readonly requestId: string
+  /** The id of the old key. */
+  readonly id: number
+  /** How long the old key works on, in milliseconds; absent: a day. */
+  readonly overlap?: number
+  /** The end of the new key; absent: that of the old one. */
+  readonly expiresOn?: string
+}
+
 /** A question whether a user may do an action, and why. */
 export interface ExplainCall {
   readonly operation: 'explain'
@@ -86,6 +99,7 @@ export interface HomeCall {
 export type AccountCall =
   | PasswordCall
   | EndSessionsCall
+  | RotateKeyCall
   | ExplainCall
   | ExplainActionCall
   | MeCall

@@ -22,6 +22,8 @@ export interface WriteResult {
   readonly data: string
   readonly version?: number
   readonly extraMembers?: JsonMembers
+  /** What the service itself writes once the rights of the caller were checked. */
+  finish?(): Promise<void>
 }
 
 /**
@@ -88,6 +90,7 @@ function transact(
     const before = context.dryRun && context.authorization.rights.isAdmin ? await loadRoleRules(transaction) : undefined
     const answered = await work(tx)
     await preventEscalation(tx)
+    await answered.finish?.()
     await requireStillAuthorized(tx)
     const preview = before && (await previewRules(before, transaction, services.models))
     const previewMember = preview && jsonMember('preview', preview)

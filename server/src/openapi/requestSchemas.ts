@@ -7,6 +7,7 @@ import { changeEmailTakes, forgottenTakes, inviteTakes, setPasswordTakes, verify
 import type { DocumentLimits } from '../call/parameter/Kind.ts'
 import type { Takes } from '../call/parameter/takes.ts'
 import { archiveManyTakes, archiveTakes } from '../call/archive.ts'
+import { rotateKeyTakes } from '../call/rotateKey.ts'
 import { restoreTakes } from '../call/restore.ts'
 import { searchTakes } from '../call/search.ts'
 import { undoTakes } from '../call/undo.ts'
@@ -31,6 +32,7 @@ const taken = {
   Password: passwordTakes,
   ChangeMe: changeMeTakes,
   EndSessions: endSessionsTakes,
+  RotateKey: rotateKeyTakes,
   Forgotten: forgottenTakes,
   SetPassword: setPasswordTakes,
   Invitation: inviteTakes,

@@ -1,6 +1,6 @@
 import { envelope, type OperationObject, responses, success } from './OperationObject.ts'
-import { closedObject, headerRefs, listOf, nullable, shownObject } from './refs.ts'
-import { moment, text, whole } from './values.ts'
+import { bodyRef, closedObject, headerRefs, listOf, nullable, shownObject } from './refs.ts'
+import { anything, moment, text, whole } from './values.ts'
 
 const provider = { name: 'provider', in: 'path', required: true, schema: text }
 
@@ -110,6 +110,17 @@ export const signInOperations = {
         shownObject({ resource: text, authorization_servers: listOf(text), bearer_methods_supported: listOf(text) }),
       ),
       'ProtectedResource',
+    ),
+  },
+  rotateKey: {
+    summary: 'Rotate an API key',
+    description:
+      'Makes a key with the same limits, which is shown this once; the old one ends after the overlap. ' +
+      'An API key may rotate itself.',
+    requestBody: bodyRef('RotateKey'),
+    responses: responses(
+      success('The new key.', envelope(listOf(anything, { minItems: 1, maxItems: 1 }), { token: text }, ['token'])),
+      'Account',
     ),
   },
   signIns: {

@@ -4,6 +4,7 @@ import { explain } from '../account/explain.ts'
 import { explainAction } from '../account/explainAction.ts'
 import { home, type HomePlan } from '../account/home.ts'
 import { showMe } from '../account/me.ts'
+import { rotateKey } from '../account/rotateKey.ts'
 import { searchAll } from '../account/searchAll.ts'
 import {
   changeMeTakes,
@@ -16,6 +17,7 @@ import {
 import { explainActionTakes, explainTakes, parseExplain, parseExplainAction } from '../call/explain.ts'
 import { homeTakes, parseHome } from '../call/home.ts'
 import { meTakes, parseMe } from '../call/me.ts'
+import { parseRotateKey, rotateKeyTakes } from '../call/rotateKey.ts'
 import { parseSearchAll, searchAllTakes } from '../call/searchAll.ts'
 import type { CallerAuthorization } from './answer.ts'
 import { planSearchAll } from '../plan/searchAll.ts'
@@ -109,5 +111,15 @@ export const accountOperations = {
     plan: toCaller,
     execute: ({ caller, deadline }, services, call) => endSessions(call, caller, services, deadline),
     describe: (of) => of.endSessions,
+  }),
+  rotateKey: own({
+    route: 'POST /ws/keys/:id/rotate',
+    writes: true,
+    tag: 'Session',
+    takes: rotateKeyTakes,
+    parse: parseRotateKey,
+    plan: (_, authorization, { credential }) => ({ ...authorization, credential }),
+    execute: (authorization, services, call) => rotateKey(call, authorization, services),
+    describe: (of) => of.rotateKey,
   }),
 }

@@ -13,6 +13,8 @@ export interface Subjects {
   readonly comment: number
   readonly changeSet: number
   readonly webhook: number
+  /** An API key. */
+  readonly key: number
   readonly action: string
   /** What the action takes. */
   readonly input: object
@@ -116,6 +118,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
     client: { is: 'changePassword' },
   },
   endSessions: { body: () => ({}), client: { is: 'endSessions' } },
+  rotateKey: { body: () => ({ overlap: '1h' }), client: { lacks: 'programs use request(); the answer is shown once' } },
   forgotten: { body: () => ({ username: 'nobody' }), client: forPeople },
   reset: { body: ({ links }) => ({ token: links.reset, new: newPassword }), client: forPeople },
   invite: { body: ({ username }) => ({ username, email: `${username}@example.com` }), client: forPeople },
@@ -143,7 +146,8 @@ export function toExample(operation: Operation & { readonly name: OperationName 
   }
 }
 
-function idIn(path: string, { record, changeSet, webhook }: Subjects): number {
+function idIn(path: string, { record, changeSet, webhook, key }: Subjects): number {
+  if (path.startsWith('/ws/keys/')) return key
   if (path.startsWith('/ws/webhooks/')) return webhook
   return path.startsWith('/ws/changes/') ? changeSet : record.id
 }

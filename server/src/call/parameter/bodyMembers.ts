@@ -14,6 +14,7 @@ import {
   textOrNull,
   unchecked,
 } from './kinds.ts'
+import { keyMembers } from './keyMembers.ts'
 import { maxUsernameLength } from './limits.ts'
 import { linkMembers, password } from './linkMembers.ts'
 import type { Parameter } from './Parameter.ts'
@@ -149,6 +150,9 @@ export const bodyMembers = {
   current: { kind: boolean, default: false, description: '`true` also ends the session of this request.' },
   language: { kind: textOrNull, description: 'Your language, one of those of the application; `null`: no choice.' },
   timeZone: { kind: textOrNull, description: 'Your time zone, such as `Europe/Paris`; `null`: no choice.' },
+
+  // API keys.
+  ...keyMembers,
 
   // Links by mail.
   ...linkMembers,

@@ -4,6 +4,7 @@ export const checks = [
   'encoding',
   'roles',
   'users',
+  'keys',
   'indexes',
   'journal',
   'fold',

@@ -16,6 +16,7 @@ import { howToAddUser } from '../serve/warnOfUsers.ts'
 import { checkArchives } from './checkArchives.ts'
 import { checkCounts } from './checkCounts.ts'
 import { checkHealth } from './checkHealth.ts'
+import { checkKeys } from './checkKeys.ts'
 import { checkJournal } from './checkJournal.ts'
 import { checkOrders } from './checkOrders.ts'
 import { checkPublications } from './checkPublications.ts'
@@ -77,7 +78,7 @@ export async function examine(query: Query, models: Models, options: ExamineOpti
         ...(await checkMails(query, options.mails ?? { hasServer: false, hasAddress: false })),
         ...(await checkWebhooks(query)),
       ]
-  const users = differs ? [] : await checkUsers(query)
+  const users = differs ? [] : [...(await checkUsers(query)), ...(await checkKeys(query))]
   const ofRecords = [...sequences, ...counts, ...archives, ...journal, ...series]
   const ofDatabase = [...checkHealth(health), ...publications, ...ofRecords, ...work]
   const all = [...schema, ...roles, ...users, ...ofDatabase, ...checkOrders(models, sizes.rows), ...findings]

@@ -9,6 +9,7 @@ interface Options {
   readonly name?: string
   readonly passwordStdin?: true
   readonly role: readonly string[]
+  readonly service?: true
 }
 
 /** `user add NAME`: adds a user. */
@@ -19,6 +20,7 @@ export function addUserCommand(context: Context): Command {
     examples: [
       ['tabularium user add ada --admin --name "Ada Lovelace"', 'asks for the password twice, without showing it'],
       ['tabularium user add grace --role sales', 'a role that a file declares, or that was made by an administrator'],
+      ['tabularium user add exporter --service --role reader', 'a program: it logs in with API keys alone'],
       [
         'printf %s "$PASSWORD" | tabularium user add ada --password-stdin',
         'for scripts: the password is not in the arguments',
@@ -30,6 +32,7 @@ export function addUserCommand(context: Context): Command {
     .option('--admin', 'may do everything; others may do what the rules of their roles allow')
     .option('--role <name>', 'a role that the user has; may be given several times', toList, [])
     .option('--name <text>', 'the name for people; the username if absent')
+    .option('--service', 'a program, which has no password: make a key for it with key add')
     .option('--password-stdin', 'read the password from standard input')
   return withSettings(command, 'user').action(async (given: string) => {
     const settings = parseSettings('user', sourceOf(command, context))
@@ -49,18 +52,25 @@ async function add(
     import('./users.ts'),
   ])
   const username = users.requireUsername(given)
+  const isService = options.service ?? false
+  if (isService && options.passwordStdin)
+    throw new CommandFailure('usage', 'A service has no password: choose one of both.')
   // Reports a mistyped role, or a database that is away, before it asks for the password.
   await withConnection(databaseUrl, connectTimeout, async (connection) => {
     for (const role of options.role) await users.requireRole(connection, role)
   })
   const name = options.name?.trim() || username
-  const password = await readPassword(context, username, options.passwordStdin ?? false)
-  const user = { username, name, password, admin: options.admin ?? false, roles: options.role }
+  const login = isService
+    ? { kind: 'service' as const }
+    : { password: await readPassword(context, username, options.passwordStdin ?? false) }
+  const user = { username, name, ...login, admin: options.admin ?? false, roles: options.role }
   const added = await withConnection(databaseUrl, connectTimeout, (connection) => users.addUser(connection, user))
   if (added === undefined)
     throw new CommandFailure(
       'failure',
       `There is a user "${username}" already. npx tabularium user password ${username} gives them another password.`,
     )
-  context.stderr.write(`Added ${user.admin ? 'the administrator' : 'the user'} "${username}".\n`)
+  context.stderr.write(
+    `Added ${user.admin ? 'the administrator' : isService ? 'the service' : 'the user'} "${username}".\n`,
+  )
 }

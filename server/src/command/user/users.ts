@@ -25,7 +25,9 @@ export function requireUsername(text = ''): string {
 export interface NewUser {
   readonly username: string
   readonly name: string
-  readonly password: string
+  /** Absent for a service. */
+  readonly password?: string
+  readonly kind?: 'person' | 'service'
   readonly admin: boolean
   /** The names of their roles. */
   readonly roles: readonly string[]

@@ -529,6 +529,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION tabularium.refuse_login_of_service()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception using errcode = '23514', constraint = 'service_without_login',
+    message = 'A user of the kind service has no password and no address.',
+    hint = 'Give it an API key, or make it a person.';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION tabularium.release_journal()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -614,3 +625,5 @@ CREATE TRIGGER change_access_updated AFTER UPDATE ON record.tabularium_user_role
 CREATE TRIGGER keep_administrator_deleted AFTER DELETE ON record.tabularium_user REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION tabularium.keep_administrator();
 
 CREATE TRIGGER keep_administrator_updated AFTER UPDATE ON record.tabularium_user REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION tabularium.keep_administrator();
+
+CREATE TRIGGER refuse_login_of_service BEFORE INSERT OR UPDATE ON record.tabularium_user FOR EACH ROW WHEN (((new.kind = 'service'::text) AND ((new.password IS NOT NULL) OR (new.email IS NOT NULL)))) EXECUTE FUNCTION tabularium.refuse_login_of_service();

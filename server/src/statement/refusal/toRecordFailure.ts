@@ -38,6 +38,7 @@ export function toRecordFailure(
     findExcess(rejected, model, rights.forWriting(model)) ??
     findBrokenChecks(rejected, model, authorization, models) ??
     findLastAdministrator(rejected) ??
+    findLoginOfService(rejected) ??
     findForeignRejection(rejected, model)
   )
 }
@@ -80,6 +81,14 @@ export function findLastAdministrator({ constraint }: Rejected): Failure | undef
     'not-permitted',
     'This is the last administrator who can log in: make somebody else an administrator first.',
   )
+}
+
+/** The table of users ensures that programs log in with API keys alone. */
+function findLoginOfService({ constraint }: Rejected): Failure | undefined {
+  if (constraint !== 'service_without_login') return undefined
+  return new Failure('invalid-record', 'The record was not accepted; see errors for each field: kind.', {
+    errors: { kind: 'service has API keys alone: leave out password and email, or set them to null' },
+  })
 }
 
 /** Another write with the same Idempotency-Key came first. Its response can be repeated. */

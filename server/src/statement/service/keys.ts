@@ -1,7 +1,8 @@
 import { keyModel } from '../../model/builtIn/names.ts'
+import { momentJson } from '../../model/field/dateTime.ts'
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { momentText } from '../condition/momentText.ts'
-import { includes, limitsOf, missingRolesOf, namesIn } from '../authorization/keyRights.ts'
+import { includes, isAdminKey, limitsOf, missingRolesOf, namesIn } from '../authorization/keyRights.ts'
 
 /**
  * Of some API keys, those that expire later than another key, or may do what it may not by its roles, writes, models or
@@ -57,6 +58,62 @@ from record.tabularium_key as keys
 where keys.id = ${id}::bigint
   and keys.expires_on is null and keys.writes = 'all' and keys.models is null and keys.networks is null
   and not exists (${limitsOf(sql`keys.id`)})`.named('rights.lendableKey')
+}
+
+/** When a key ends that is rotated, and its successor. */
+export interface Rotation {
+  /** In milliseconds. */
+  readonly overlap: number
+  /** The end of the new key; undefined: that of the old one. */
+  readonly expiresOn: string | undefined
+}
+
+/**
+ * Locks an API key that is rotated: its version, its end after the overlap, whether its successor would have ended
+ * already, and the successor as somebody would send it.
+ */
+export function lockKeyStatement(id: number, { overlap, expiresOn }: Rotation): NamedSql {
+  const next = expiresOn === undefined ? sql`keys.expires_on` : sql`${expiresOn}::timestamp(3) with time zone`
+  const end = sql`least(keys.expires_on, now() + ${overlap}::bigint * interval '1 millisecond')`
+  // Administrators alone write the scope, which almost all keys have by default.
+  const scope = sql`case when keys.scope = 'api' then '{}' else jsonb_build_object('scope', keys.scope) end`
+  return sql`select keys.version, ${momentJson(end)}, coalesce(${next} <= now(), false),
+  jsonb_build_object(
+    'user', jsonb_build_object('id', keys."user"), 'name', keys.name, 'expiresOn', ${momentJson(next)},
+    'writes', keys.writes, 'models', keys.models, 'networks', keys.networks,
+    'roles', (select coalesce(jsonb_agg(jsonb_build_object('id', limits.target)), '[]')
+      from (${limitsOf(sql`keys.id`)}) as limits)
+  ) || ${scope}
+from record.tabularium_key as keys
+where keys.id = ${id}::bigint
+for update of keys`.named('key.lock')
+}
+
+/** Why an operator should look at an API key. */
+export type KeyRisk = 'unused' | 'endless' | 'administrator'
+
+/**
+ * The API keys that work and that nobody has used for a time, that have no end, or that have all rights of an
+ * administrator: how many there are, and the first of them.
+ */
+export function riskyKeysStatement(unusedFor: number): Sql {
+  const old = (moment: Sql) => sql`${moment} < now() - ${unusedFor}::bigint * interval '1 millisecond'`
+  return sql`
+select risk, count(*) as total,
+  to_json((array_agg(format('%s "%s" of "%s"', id, name, username) order by id))[1:5]) as first
+from (
+  select keys.id, keys.name, users.username, risks.risk
+  from record.tabularium_key as keys
+  join record.tabularium_user as users on users.id = keys."user"
+  cross join lateral (values
+    ('unused', ${old(sql`coalesce(keys.used_on, keys.created_on)`)}),
+    ('endless', keys.expires_on is null),
+    ('administrator', ${isAdminKey('keys')})
+  ) as risks(risk, applies)
+  where risks.applies and not users.disabled and (keys.expires_on is null or keys.expires_on > now())
+) as found
+group by risk
+order by risk`
 }
 
 /** The API keys of a user, or of all users. */

@@ -32,7 +32,7 @@ export function hasAdministratorStatement(): Sql {
   return sql`
 select exists (
   select from record.tabularium_user as users
-  where users.admin and not users.disabled and users.password is not null
+  where users.admin and not users.disabled and users.password is not null and users.kind = 'person'
 ) as has`
 }
 

@@ -194,6 +194,8 @@ export const ways = {
   updateComment: [],
   deleteComment: [],
   endSessions: [],
+  // It sends no values: the new key has those of the old one.
+  rotateKey: [],
   // An invitation creates a user as a create does; the others write the user of a link by statements of their own.
   invite: [],
   acceptInvitation: [],

@@ -20,8 +20,8 @@ import { refuseWiderGrants } from './refuseWiderGrants.ts'
 /**
  * Runs at the end of every write transaction. Fails if the caller granted more rights than they have, in whatever way,
  * or if an API key made a key that can do more or expires later than itself, or if a key got limits that make no sense,
- * or roles that its user does not have. Ends the sessions of users who got a new password or were disabled, and tells
- * those by mail who got a new password or key.
+ * or roles that its user does not have. Ends the sessions of users who got a new password, were disabled or became a
+ * program, and tells those by mail who got a new password or key.
  */
 export async function preventEscalation(tx: WriteTransaction): Promise<void> {
   refuseOfTokens(tx)
@@ -50,12 +50,15 @@ function refuseMistakes(rule: Rule, { services }: WriteTransaction): void {
   if (faults.size > 0) refuseFaults(faults)
 }
 
+/** The fields of users with which their sessions end. */
+const endingFields = ['password', 'disabled', 'kind']
+
 async function endSessions({ writtenRecords, transaction, authorization }: WriteTransaction): Promise<void> {
   const users = writtenRecords.writes.filter(
     ({ plan }) =>
       plan.model.name === userModel &&
       plan.operation === 'update' &&
-      plan.fields.some(({ name }) => name === 'password' || name === 'disabled'),
+      plan.fields.some(({ name }) => endingFields.includes(name)),
   )
   const requestId = users[0]?.plan.context.requestId
   if (requestId === undefined) return

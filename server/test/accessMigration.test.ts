@@ -160,7 +160,7 @@ describe('users with extra fields', () => {
     const before = withBuiltIn([], fieldsOf([{ file: 'people.ts', extension: extendUser(emails) }]))
     await applyMigration(connection, withBuiltIn([]), { allowDataLoss: false })
     await database.query(`
-      delete from tabularium.migrations where name in ('accounts', 'provisioning', 'service-accounts');
+      delete from tabularium.migrations where name in ('accounts', 'provisioning', 'service-accounts', 'seen-as');
       drop function tabularium.refuse_login_of_service() cascade;
       drop table record.tabularium_identity, tabularium.login_states, tabularium.used_tokens, tabularium.sign_ins;
       delete from tabularium.models where name = 'tabularium.Identity';

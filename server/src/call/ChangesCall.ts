@@ -31,6 +31,16 @@ export interface NewestFilter {
   readonly through?: Through
 }
 
+/** A question for the newest changes of who may do what. */
+export interface AccessChangesCall {
+  readonly operation: 'accessChanges'
+  readonly token: string | undefined
+  /** The `next` of the page before. */
+  readonly after?: string
+  readonly limit: number
+  readonly filter: Pick<NewestFilter, 'user' | 'since'>
+}
+
 /** A question for the newest changes of records, which begins with the last one. */
 export interface NewestCall {
   readonly operation: 'changes'

@@ -1,5 +1,5 @@
 import { Failure } from '../failure/failure.ts'
-import type { ChangesCall, NewestCall } from './ChangesCall.ts'
+import type { AccessChangesCall, ChangesCall, NewestCall } from './ChangesCall.ts'
 import { takes } from './parameter/takes.ts'
 import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
@@ -63,4 +63,13 @@ export function parseChangeStream({ token, query, lastEventId }: Request, maxLim
     wait: 0,
     ...(record ? { withRecord: true } : {}),
   }
+}
+
+/** What a question for changes of who may do what takes. */
+export const accessChangesTakes = takes({ query: ['accessAfter', 'feedLimit', 'accessWrittenBy', 'accessSince'] })
+
+/** Parses a question for the newest changes of who may do what. */
+export function parseAccessChanges({ token, query }: Request, maxLimit: number): AccessChangesCall {
+  const { after, limit, ...filter } = parseParameters(query, accessChangesTakes, maxLimit)
+  return { operation: 'accessChanges', token, limit, filter, ...(after === undefined ? {} : { after }) }
 }

@@ -1,4 +1,4 @@
-import type { NewestCall } from '../call/ChangesCall.ts'
+import type { AccessChangesCall, NewestCall } from '../call/ChangesCall.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { type ChangesPage, loadChanges } from './loadChanges.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
@@ -6,8 +6,9 @@ import { newestChanges } from '../execute/newestChanges.ts'
 import { Failure, unavailable } from '../failure/failure.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { type AskedChanges, type ChangesPlan, planChanges } from '../plan/changes.ts'
-import { type NewestChangesPlan, planNewestChanges } from '../plan/newestChanges.ts'
+import { type NewestChangesPlan, planAccessChanges, planNewestChanges } from '../plan/newestChanges.ts'
 import type { ChangeTokens, FeedPosition } from '../plan/changeToken.ts'
+import type { NewestChange } from '../statement/newestChanges.ts'
 import { type StreamSlot, Followers } from './Followers.ts'
 import type { ReleasedMark } from './ReleasedMark.ts'
 import { toEventJson } from './toEventJson.ts'
@@ -92,13 +93,21 @@ export class Feed {
     return planNewestChanges(call, authorization, this.#options.tokens)
   }
 
+  planAccess(call: AccessChangesCall, authorization: Authorization): NewestChangesPlan {
+    return planAccessChanges(call, authorization, this.#options.tokens)
+  }
+
   /** Answers a page of the newest changes. Its token is a position, too, and leads back. */
-  async answerNewest(plan: NewestChangesPlan, services: ExecutionServices): Promise<Envelope> {
+  async answerNewest(
+    plan: NewestChangesPlan,
+    services: ExecutionServices,
+    toShown: (entry: NewestChange) => object = (entry) => entry,
+  ): Promise<Envelope> {
     const { entries, next, more } = await newestChanges(plan, services)
     return {
       text: JSON.stringify({
         status: 0,
-        data: entries,
+        data: entries.map(toShown),
         next: this.tokenAt({ position: next, digest: '' }, plan),
         more,
       }),

@@ -18,6 +18,20 @@ export const changesOperations = {
       'Changes',
     ),
   },
+  accessChanges: {
+    summary: 'List changes of rights',
+    description:
+      'What was written to users, roles, rules, keys and logins, the newest first: who gave whom what, with which ' +
+      'key (`via`), and `through` what: `session`, `key`, `oidc:` with a provider, `scim`, `command`, `migrate`, … ' +
+      'For administrators.',
+    responses: responses(
+      success(
+        'The changes.',
+        envelope(listOf(schemaRef('AccessChange')), { next: text, more: flag }, ['next', 'more']),
+      ),
+      'Changes',
+    ),
+  },
   changeStream: {
     summary: 'Follow changes',
     description:

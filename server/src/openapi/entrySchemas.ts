@@ -1,5 +1,5 @@
 import type { Schema } from '../model/field/Schema.ts'
-import { schemaRef, shownObject } from './refs.ts'
+import { nullable, schemaRef, shownObject } from './refs.ts'
 import { anything, count, moment, text, whole } from './values.ts'
 
 const through: Readonly<Record<string, Schema>> = {
@@ -59,5 +59,33 @@ export const changeSchema: Schema = {
       },
     },
     ['model', 'id', 'version', 'operation'],
+  ),
+}
+
+/** A change of who may do what. */
+export const accessChangeSchema: Schema = {
+  description: 'A write of a user, a role, a rule, an API key or a login.',
+  ...shownObject(
+    {
+      model: text,
+      id: whole,
+      title: anything,
+      version: count,
+      operation: { type: 'string', enum: ['create', 'update', 'delete', 'restore'] },
+      on: moment,
+      by: schemaRef('Author'),
+      via: {
+        ...nullable(shownObject({ id: whole, name: nullable(text) }, ['id', 'name'])),
+        description: 'The API key of the write; its name is null if it is gone.',
+      },
+      through: { type: 'string', description: 'What wrote it: `session`, `key`, `scim`, `oidc:…`, `command`, …' },
+      requestId: text,
+      changeSet: schemaRef('ChangeSet'),
+      changes: {
+        type: 'object',
+        additionalProperties: shownObject({ from: anything, to: anything, secret: { const: true } }),
+      },
+    },
+    ['model', 'id', 'version', 'operation', 'on', 'by', 'via', 'through', 'requestId', 'changes'],
   ),
 }

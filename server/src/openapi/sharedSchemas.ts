@@ -3,7 +3,7 @@ import type { Schema } from '../model/field/Schema.ts'
 import { actions } from '../permission/Rule.ts'
 import { changeSetSchemas } from './changeSetOperations.ts'
 import { criteriaSchemas } from './criteriaSchemas.ts'
-import { changeSchema, entrySchema } from './entrySchemas.ts'
+import { accessChangeSchema, changeSchema, entrySchema } from './entrySchemas.ts'
 import { envelopeSchemas } from './envelopeSchemas.ts'
 import { problemSchemas } from './problemSchemas.ts'
 import { audited, madeAbove } from './recordSchemas.ts'
@@ -65,6 +65,7 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     properties: { id: whole, username: text, name: nullable(text) },
   },
   Change: changeSchema,
+  AccessChange: accessChangeSchema,
   Changes: { type: 'string', description: 'With `changes=true`: a token, to be sent to the feed as `after`.' },
   ChangeSet: {
     description: 'The id of the change set: all writes of a call that may change several records have the same.',

@@ -53,6 +53,8 @@ export interface RequestContext extends Omit<RequestObserver, 'onUser'> {
   /** The client's network address. */
   readonly address: string
   readonly requestId: string
+  /** The name that the client gives itself. */
+  readonly agent?: string | undefined
   onCaller(caller: Caller): void
   onModel(model: Model): void
   onAction(action: { readonly name: string }): void

@@ -35,7 +35,7 @@ async function plansOf(cached: Caller, found: Caller): Promise<{ plans: number; 
   const ended = answer(create, call, services, {
     deadline,
     address: '',
-    requestId: '',
+    requestId: 'r',
     onLanguage: () => {},
     onCaller: () => {},
     onModel: () => (plans += 1),

@@ -1,4 +1,5 @@
 import type { Call } from '../call/Call.ts'
+import { maxAgentLength } from '../call/login.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { failAsNotApplied } from '../failure/failure.ts'
 import type { Authorization } from '../permission/Authorization.ts'
@@ -100,12 +101,12 @@ function languageOf(
 export async function requireCaller(
   { token, quiet }: Call,
   { sessions, database }: Services,
-  { seeAs: seen, address, requestId, onCaller }: RequestContext,
+  { seeAs: seen, address, requestId, agent, onCaller }: RequestContext,
 ): Promise<Caller> {
   const caller = await sessions.require({ token, quiet, address, requestId })
   if (seen === undefined) return caller
   onCaller(caller)
-  return seeAs(caller, seen, database)
+  return seeAs(caller, seen, { address, requestId, agent: agent?.slice(0, maxAgentLength) || null }, database)
 }
 
 /** Refuses a call that changes something, after the caller is known: nobody else learns more than that. */

@@ -1,13 +1,21 @@
-import { changesTakes, changeStreamTakes, parseChanges, parseChangeStream } from '../call/changes.ts'
+import {
+  accessChangesTakes,
+  changesTakes,
+  changeStreamTakes,
+  parseAccessChanges,
+  parseChanges,
+  parseChangeStream,
+} from '../call/changes.ts'
 import type { ChangesCall, NewestCall } from '../call/ChangesCall.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import type { StreamEvent } from '../envelope/StreamEvent.ts'
 import { followChanges } from '../feed/followChanges.ts'
 import type { ChangesPlan } from '../plan/changes.ts'
 import type { NewestChangesPlan } from '../plan/newestChanges.ts'
+import { throughOf } from '../request/requestIds.ts'
 import { untilGone } from '../request/deadline.ts'
 import { timeStage } from '../request/timeStages.ts'
-import { operation } from './operation.ts'
+import { operation, own } from './operation.ts'
 import { answerWith, requireCaller, type Steps } from './answer.ts'
 import type { RequestContext, Services } from './Services.ts'
 
@@ -23,6 +31,19 @@ export const changeOperations = {
     tag: 'Description',
     describe: (of) => of.changes,
   }),
+  accessChanges: own({
+    route: 'GET /ws/access/changes',
+    tag: 'Session',
+    takes: accessChangesTakes,
+    parse: parseAccessChanges,
+    plan: (call, authorization) => ({ call, authorization }),
+    execute: ({ call, authorization }, services) => {
+      const providers = services.signIns.options.providers.map(({ name }) => name)
+      const plan = services.feed.planAccess(call, authorization)
+      return services.feed.answerNewest(plan, services, (entry) => toAccessChange(entry, providers))
+    },
+    describe: (of) => of.accessChanges,
+  }),
   changeStream: operation({
     route: 'GET /ws/changes/stream',
     seeable: false,
@@ -35,6 +56,18 @@ export const changeOperations = {
     tag: 'Description',
     describe: (of) => of.changeStream,
   }),
+}
+
+/** What is shown of a change of who may do what: in place of its change set, what wrote it. */
+function toAccessChange({ through: _, name: __, ...entry }: WrittenEntry, providers: readonly string[]): object {
+  return { ...entry, via: entry.via ?? null, through: throughOf(entry.requestId, entry.via !== undefined, providers) }
+}
+
+interface WrittenEntry {
+  readonly requestId: string
+  readonly via?: object
+  readonly through?: string
+  readonly name?: string
 }
 
 /** Answers a page of the newest changes. */

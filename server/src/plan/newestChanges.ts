@@ -1,6 +1,7 @@
-import type { NewestCall } from '../call/ChangesCall.ts'
+import type { AccessChangesCall, NewestCall } from '../call/ChangesCall.ts'
 import type { Through } from '../call/ChangeSetKind.ts'
 import { Failure } from '../failure/failure.ts'
+import { accessModels } from '../model/builtIn/names.ts'
 import type { Model } from '../model/Model.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { digestRights } from '../permission/digestRights.ts'
@@ -21,6 +22,8 @@ export interface NewestChangesPlan {
   readonly since?: string
   readonly through?: Through
   readonly titles?: true
+  /** Each change names the API key that it was written with. */
+  readonly via?: true
   /** A digest of the caller's rights, for the next token. */
   readonly rights: string
 }
@@ -44,6 +47,26 @@ export function planNewestChanges(
     ...(after === undefined ? {} : { before: tokens.read(after).position }),
     ...(titles ? { titles } : {}),
     rights: digestRights(authorization.credential) ?? '',
+  }
+}
+
+/** Plans a page of the newest changes of who may do what: for administrators, who see all of them. */
+export function planAccessChanges(
+  { after, limit, filter }: AccessChangesCall,
+  authorization: Authorization,
+  tokens: ChangeTokens,
+): NewestChangesPlan {
+  const { rights, credential } = authorization
+  if (!rights.isAdmin) throw new Failure('not-permitted', 'Only an administrator may see who changed rights.')
+  return {
+    models: accessModels.map((name) => permit(name, ['read'], rights)),
+    authorization,
+    limit,
+    ...filter,
+    ...(after === undefined ? {} : { before: tokens.read(after).position }),
+    titles: true,
+    via: true,
+    rights: digestRights(credential) ?? '',
   }
 }
 

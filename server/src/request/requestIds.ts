@@ -9,5 +9,16 @@ export function serviceRequestId(writer: (typeof writers)[number], ...more: read
 /** Whether a request id is one of the service itself. Clients cannot use them. */
 export function isServiceRequestId(requestId: string): boolean {
   const [writer] = requestId.toLowerCase().split(':', 1)
-  return writers.some((own) => own === writer)
+  return writers.some((own) => own === writer) || /^(oidc|scim)-/i.test(requestId)
+}
+
+/** What wrote, by the request id of a write and by whether an API key sent it: the trail of accounts shows it. */
+export function throughOf(requestId: string, isByKey: boolean, providers: readonly string[]): string {
+  const [writer = ''] = requestId.split(':', 1)
+  if (requestId.startsWith('scim-')) return 'scim'
+  const provider = providers.find((name) => requestId.startsWith(`oidc-${name}-`))
+  if (requestId.startsWith('oidc-')) return `oidc:${provider ?? 'unknown'}`
+  if (requestId === serviceRequestId('command', 'migrate')) return 'migrate'
+  if (writers.some((own) => own === writer)) return writer
+  return isByKey ? 'key' : 'session'
 }

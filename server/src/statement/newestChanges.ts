@@ -9,9 +9,10 @@ import { authorizedRows } from './authorization/authCheck.ts'
 import { partialNames, toReadable } from './authorization/readable.ts'
 import { seenLinksJson, toSeenLinks } from './authorization/seenLinks.ts'
 import { type ReadScope, scopeOf, viewerKey } from './condition/ReadScope.ts'
-import { modelNumber, renamesJson, throughSql } from './journal/journal.ts'
+import { renamesJson, throughSql } from './journal/journal.ts'
 import { askedSql } from './changes.ts'
-import { filterSql, seenSql } from './journal/newestConditions.ts'
+import { filterSql, namedSql, seenSql } from './journal/newestConditions.ts'
+import { type Via, viaSql } from './journal/via.ts'
 import { authorJson } from './record/recordJson.ts'
 import { firstOf } from './Shape.ts'
 import type { StatementMaker } from './Statement.ts'
@@ -22,6 +23,8 @@ export interface NewestChange extends HistoryEntry {
   readonly id: number
   /** The title of the record as it is now, if titles are asked for. */
   readonly title?: unknown
+  /** The API key of the write, if it is asked for and there was one. */
+  readonly via?: Via
 }
 
 /** A part of the newest changes. */
@@ -128,12 +131,7 @@ function scannedSql(plan: NewestChangesPlan, scope: ReadScope): Sql {
   ) as journal`
 }
 
-function namedSql(records: NonNullable<NewestChangesPlan['records']>): Sql {
-  const rows = records.map(({ model, id }) => sql`(${modelNumber(model)}, ${id}::bigint)`)
-  return sql`select distinct one.model, one.id from (values ${join(rows)}) as one(model, id)`
-}
-
-function entrySql({ models, limit }: NewestChangesPlan, scope: ReadScope): Sql {
+function entrySql({ models, limit, via }: NewestChangesPlan, scope: ReadScope): Sql {
   const names = models.map(
     (model, ordinal) => sql`when ${number(ordinal)} then (
         select ${partialNames(model, 't', scope)} from ${tableName(model)} as t where t.id = scanned.record
@@ -146,7 +144,7 @@ function entrySql({ models, limit }: NewestChangesPlan, scope: ReadScope): Sql {
     select scanned.position, asked.ordinal, scanned.record as "id", scanned.version, scanned.operation,
       ${momentJson(sql`scanned.written_on`)} as "on", ${authorJson(sql`scanned.author`)} as "by",
       scanned.request_id as "requestId", scanned.change_set as "changeSet", ${throughSql(sql`scanned.change_set`)},
-      ${named} as "names", scanned.changes
+      ${named} as "names", ${via ? viaSql(sql`scanned.via`) : sql`null`} as "via", scanned.changes
     from scanned
     join asked on asked.number = scanned.model
     where scanned.rank <= ${limit}::bigint and (scanned.rank = 1 or scanned.bytes <= ${number(maxBytes)})
@@ -169,24 +167,26 @@ interface RawEntry extends JournalEntry {
   readonly ordinal: number
   readonly id: number
   readonly names: string | null
+  readonly via: Via | null
 }
 
 function toNewest(plan: NewestChangesPlan, row: readonly (string | null)[]): NewestChanges {
   const [scanned, lowest, texts, earlier, isTooOld, ...described] = row
   const { models, authorization, field, limit } = plan
-  const { visibility } = authorization.rights
   const views = models.map((model, ordinal) => ({
     model,
     renames: JSON.parse(described[2 * ordinal] ?? '[]'),
     links: toSeenLinks(described[2 * ordinal + 1]),
   }))
   const raw: RawEntry[] = JSON.parse(texts ?? '[]')
-  const entries = raw.flatMap(({ position: _, ordinal, id, names, ...entry }): NewestChange[] => {
+  const entries = raw.flatMap(({ position: _, ordinal, id, names, via, ...entry }): NewestChange[] => {
     const { model, renames, links } = requireAt(views, ordinal)
-    const readable = toReadable(model, names, visibility)
+    const readable = toReadable(model, names, authorization.rights.visibility)
     const shown = toHistoryEntry(withCurrentNames(entry, renames), model, readable, links)
     // Some records show the field and others do not.
-    return field !== undefined && !Object.hasOwn(shown.changes, field) ? [] : [{ model: model.name, id, ...shown }]
+    return field !== undefined && !Object.hasOwn(shown.changes, field)
+      ? []
+      : [{ model: model.name, id, ...shown, ...(via ? { via } : {}) }]
   })
   const last = raw.at(-1)?.position ?? Number(lowest ?? 0)
   if (Number(scanned) > limit || last > Number(lowest ?? 0)) return { entries, next: last, more: true }

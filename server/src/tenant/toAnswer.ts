@@ -51,7 +51,7 @@ export function toAnswer(
 
 /** The context of a request. It reports what becomes known about it to the log and to the load limiter. */
 function toContext(
-  { seeAs, acceptLanguage, address, requestId }: Request,
+  { seeAs, acceptLanguage, address, requestId, agent }: Request,
   deadline: Deadline,
   onStage: OnStage | undefined,
   trace: Trace,
@@ -63,6 +63,7 @@ function toContext(
     acceptLanguage,
     address,
     requestId,
+    agent,
     onLanguage,
     onStage,
     isGone,

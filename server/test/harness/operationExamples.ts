@@ -91,6 +91,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   },
   action: { body: ({ input }) => ({ data: input }), client: { is: 'runAction' } },
   changes: { client: { is: 'changes' } },
+  accessChanges: { client: { lacks: 'people read it in the console; programs use request()' } },
   changeStream: { client: { lacks: 'changes() waits for pages, which survive proxies' } },
   changeSets: { client: { is: 'changeSets' } },
   changeSet: { client: { is: 'changeSet' } },

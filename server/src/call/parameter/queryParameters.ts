@@ -152,6 +152,9 @@ export const queryParameters = {
     description: 'The path in the console or the docs where the login leads.',
   },
   confirm: { kind: oneOf('1'), description: '`1`: the person must log in again at the provider.' },
+  accessAfter: { name: 'after', kind: text(), description: 'The `next` of the page before.' },
+  accessWrittenBy: { name: 'user', kind: username, description: 'Only what the user with this name wrote.' },
+  accessSince: { name: 'since', kind: moment, description: 'Only what was written at this time or later.' },
   signInsAfter: { name: 'after', kind: count(), description: 'The `next` of the page before.' },
 
   // What there is, and what one may do.

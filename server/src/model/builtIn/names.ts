@@ -16,6 +16,9 @@ export const jobModel = 'tabularium.Job'
 export const webhookModel = 'tabularium.Webhook'
 export const noticeModel = 'tabularium.Notice'
 
+/** What says who may do what: their changes are the trail of rights. */
+export const accessModels = [userModel, roleModel, ruleModel, keyModel, identityModel]
+
 /**
  * The fields of users that came later than `extendUser`, each with the service migration that takes its name: others
  * may have added a field of such a name.

@@ -349,10 +349,15 @@ create table tabularium.sign_ins (
   network text,
   agent text,
   request_id text not null,
+  seen bigint,
+  credential text,
   constraint sign_ins_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sign_ins_at ON tabularium.sign_ins USING btree (at);
 CREATE INDEX sign_ins_user ON tabularium.sign_ins USING btree ("user", id);
+CREATE UNIQUE INDEX sign_ins_seen ON tabularium.sign_ins USING btree (credential, seen) WHERE (credential IS NOT NULL);
+comment on column tabularium.sign_ins.seen is 'As whom the user looked (X-See-As).';
+comment on column tabularium.sign_ins.credential is 'What they looked with, such as session:5 or key:7.';
 
 create table tabularium.tallies (
   name text not null,

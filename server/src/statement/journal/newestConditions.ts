@@ -51,3 +51,9 @@ export function seenSql(models: readonly Model[], scope: ReadScope): Sql {
   return sql`
       and case journal.model${join(cases, '')} else true end`
 }
+
+/** The records that are asked for, each once. */
+export function namedSql(records: NonNullable<NewestChangesPlan['records']>): Sql {
+  const rows = records.map(({ model, id }) => sql`(${modelNumber(model)}, ${id}::bigint)`)
+  return sql`select distinct one.model, one.id from (values ${join(rows)}) as one(model, id)`
+}

@@ -1,6 +1,6 @@
 import { momentJson } from '../../model/field/dateTime.ts'
 import type { Credential } from '../../permission/Credential.ts'
-import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
+import { type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { authCheckFor, authorizedRows } from '../authorization/authCheck.ts'
 
 /** How a login went. */
@@ -36,6 +36,30 @@ export function insertSignIn(signIn: Omit<SignIn, 'user'>, user: Sql, from: Sql)
   returning id`
 }
 
+/** A look as another user. */
+export interface SeenAs {
+  readonly userId: number
+  /** As whom. */
+  readonly seen: number
+  readonly credential: Credential
+  readonly network: string
+  readonly agent: string | null
+  readonly requestId: string
+}
+
+/** Notes a look as another user, once for each session or API key and each user. */
+export function noteSeenAsStatement({ userId, seen, credential, network, agent, requestId }: SeenAs): NamedSql {
+  const held = `${credential.isKey ? 'key' : 'session'}:${credential.id}`
+  return sql`insert into tabularium.sign_ins ("user", method, result, network, agent, request_id, seen, credential)
+select ${userId}::bigint, 'see-as', 'ok', ${network}::text, ${agent}::text, ${requestId}::text, ${seen}::bigint,
+  ${held}::text
+where not exists (
+  select from tabularium.sign_ins
+  where sign_ins.credential = ${held}::text and sign_ins.seen = ${seen}::bigint
+)
+on conflict do nothing`.named('signIn.noteSeenAs')
+}
+
 export interface SignInPage {
   readonly limit: number
   /** The id before which the page begins; absent: the newest. */
@@ -49,18 +73,25 @@ export function listSignInsStatement(credential: Credential, { limit, after, use
   const rows = sql`
 select json_build_object(
     'id', sign_ins.id, 'on', ${momentJson(sql`sign_ins.at`)},
-    'user', case when users.id is null then null
-      else json_build_object('id', users.id, 'username', users.username, 'name', users.name) end,
+    'user', ${userJson('users')}, 'seen', ${userJson('seen')},
     'method', sign_ins.method, 'provider', sign_ins.provider, 'result', sign_ins.result, 'reason', sign_ins.reason,
     'network', sign_ins.network, 'agent', sign_ins.agent, 'requestId', sign_ins.request_id
   )::text
 from tabularium.sign_ins
 left join record.tabularium_user as users on users.id = sign_ins."user"
+left join record.tabularium_user as seen on seen.id = sign_ins.seen
 where ${userId === undefined ? sql`true` : sql`sign_ins."user" = ${userId}::bigint`}
   and ${after === undefined ? sql`true` : sql`sign_ins.id < ${after}::bigint`}
 order by sign_ins.id desc
 limit ${limit + 1}::integer`
   return sql`with ${authCheckFor([credential])} ${authorizedRows(rows, 1)}`.named('signIn.list')
+}
+
+/** A user as somebody who sees the login sees them; null if there is none any more. */
+function userJson(alias: 'users' | 'seen'): Sql {
+  const own = (name: string) => trusted(`${alias}.${name}`)
+  return sql`case when ${own('id')} is null then null
+      else json_build_object('id', ${own('id')}, 'username', ${own('username')}, 'name', ${own('name')}) end`
 }
 
 /** Deletes a batch of logins that were noted longer ago than this, in milliseconds. */

@@ -331,8 +331,7 @@ describe('the models, and the own account', () => {
     await paul.page.getByLabel('New password').fill('another-long-password')
     await paul.button('Change the password').click()
     await paul.page.getByText('Your password was changed.').waitFor()
-    await paul.button('Log out everywhere else').click()
-    await paul.page.getByText('0 sessions were ended').waitFor()
+    await paul.page.getByText('this one').waitFor()
     await paul.expectAccessible()
   })
 

@@ -73,3 +73,12 @@ export function useEndSessionsOf(service: Service) {
     onSuccess: () => invalidateWritten(client, sessionModel),
   })
 }
+
+/** Makes a key in place of another one. */
+export function useRotateKey(service: Service) {
+  const client = useQueryClient()
+  return useMutation<MadeKey, Error, { readonly id: number; readonly overlap: string }>({
+    mutationFn: ({ id, overlap }) => service.rotateKey(id, overlap),
+    onSuccess: () => invalidateWritten(client, keyModel),
+  })
+}

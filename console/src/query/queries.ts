@@ -1,6 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Json, RecordJson } from '../meta/ModelMeta.ts'
-import { isOwnModel } from '../meta/ownModels.ts'
+import { isOwnModel, sessionModel } from '../meta/ownModels.ts'
 import { isFailure } from '../service/isFailure.ts'
 import type { Me } from '../service/Me.ts'
 import type { Metadata } from '../service/Metadata.ts'
@@ -186,5 +186,9 @@ export function useChangeMe(service: Service) {
 
 /** Ends the caller's other sessions. */
 export function useEndSessions(service: Service) {
-  return useMutation<number>({ mutationFn: () => service.endOtherSessions() })
+  const client = useQueryClient()
+  return useMutation<number>({
+    mutationFn: () => service.endOtherSessions(),
+    onSuccess: () => invalidateWritten(client, sessionModel),
+  })
 }

@@ -43,6 +43,8 @@ export interface AccessService {
   /** What another user may do, model by model: those that are not there may not be known; for administrators. */
   mayOf(user: string, signal?: AbortSignal): Promise<readonly ModelMeta[]>
   createKey(data: Readonly<Record<string, Json>>): Promise<MadeKey>
+  /** Makes a key in place of another one, which ends after the overlap, such as `24h`. */
+  rotateKey(id: number, overlap: string): Promise<MadeKey>
   /** Ends all sessions of another user, and answers how many. */
   endSessionsOf(user: number): Promise<number>
 }

@@ -10,6 +10,8 @@ export interface SignIn {
   readonly id: number
   readonly on: string
   readonly user: { readonly id: number } | null
+  /** As whom an administrator looked; null for a login. */
+  readonly seen?: { readonly username: string } | null
   readonly method: string
   readonly provider: string | null
   readonly result: 'ok' | 'refused'

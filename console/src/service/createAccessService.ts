@@ -45,6 +45,11 @@ export function createAccessService(client: Caller): AccessService {
       const answer = await client.request('PUT', `/ws/rest/${keyModel}`, { body: { data }, repeatable: false })
       return { record: answer.data[0] as RecordJson, token: String(answer.token) }
     },
+    rotateKey: async (id, overlap) => {
+      const sent = { body: { overlap }, repeatable: false }
+      const answer = await client.request('POST', `/ws/keys/${id}/rotate`, sent)
+      return { record: answer.data[0] as RecordJson, token: String(answer.token) }
+    },
     endSessionsOf: async (user) => (await client.endSessions({ user })).total,
   }
 }

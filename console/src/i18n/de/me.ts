@@ -1,4 +1,3 @@
-import { count, plural } from './numbers.ts'
 import type { Words } from '../Words.ts'
 
 /** Words of one's account, in German. */
@@ -24,9 +23,4 @@ export const meWords: Words['me'] = {
   rule: 'Mindestens 12 Zeichen. Ihre anderen Sitzungen werden beendet.',
   change: 'Passwort ändern',
   changed: 'Ihr Passwort wurde geändert.',
-  sessions: 'Andere Sitzungen',
-  sessionsHelp: 'Meldet Sie auf allen anderen Geräten und Browsern ab.',
-  end: 'Überall sonst abmelden',
-  ended: (total) =>
-    plural(total, { one: '1 Sitzung wurde beendet', other: `${count(total)} Sitzungen wurden beendet` }),
 }

@@ -9,6 +9,7 @@ export const signInWords: Words['signIn'] = {
   request: (id) => `Anfrage: ${id}`,
   logins: 'Anmeldungen',
   tied: (provider, on) => `Verknüpft mit ${provider} seit ${on}`,
+  sawAs: (user: string) => `sah als ${user}`,
   ok: 'erfolgreich',
   refused: 'abgelehnt',
   problems: {

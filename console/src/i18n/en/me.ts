@@ -1,5 +1,3 @@
-import { count, plural } from './numbers.ts'
-
 /** Words of one's account, in English. */
 export const meWords = {
   language: 'Language',
@@ -23,8 +21,4 @@ export const meWords = {
   rule: 'At least 12 characters. It ends your other sessions.',
   change: 'Change the password',
   changed: 'Your password was changed.',
-  sessions: 'Other sessions',
-  sessionsHelp: 'Logs you out on all other devices and browsers.',
-  end: 'Log out everywhere else',
-  ended: (total: number) => plural(total, { one: '1 session was ended', other: `${count(total)} sessions were ended` }),
 }

@@ -7,6 +7,7 @@ export const signInWords = {
   request: (id: string) => `Request: ${id}`,
   logins: 'Logins',
   tied: (provider: string, on: string) => `Tied to ${provider} since ${on}`,
+  sawAs: (user: string) => `looked as ${user}`,
   ok: 'worked',
   refused: 'refused',
   problems: {

@@ -1,4 +1,3 @@
-import { count, plural } from './numbers.ts'
 import type { Words } from '../Words.ts'
 
 /** Words of one's account, in French. */
@@ -25,9 +24,4 @@ export const meWords: Words['me'] = {
   rule: 'Au moins 12 caractères. Vos autres sessions seront fermées.',
   change: 'Changer le mot de passe',
   changed: 'Votre mot de passe a été changé.',
-  sessions: 'Autres sessions',
-  sessionsHelp: 'Vous déconnecte de tous les autres appareils et navigateurs.',
-  end: 'Se déconnecter partout ailleurs',
-  ended: (total) =>
-    `${count(total)} ${plural(total, { one: 'session a été fermée', other: 'sessions ont été fermées' })}`,
 }

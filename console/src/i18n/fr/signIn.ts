@@ -9,6 +9,7 @@ export const signInWords: Words['signIn'] = {
   request: (id) => `Requête: ${id}`,
   logins: 'Connexions',
   tied: (provider, on) => `Lié à ${provider} depuis le ${on}`,
+  sawAs: (user: string) => `a regardé en tant que ${user}`,
   ok: 'réussie',
   refused: 'refusée',
   problems: {

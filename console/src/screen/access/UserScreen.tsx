@@ -3,6 +3,8 @@ import { toUrl } from '../../route/toUrl.ts'
 import { asText } from '../../field/kinds.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { keyModel, sessionModel, userModel } from '../../meta/ownModels.ts'
+import { KeyList } from '../../component/credentials/KeyList.tsx'
+import { SessionList } from '../../component/credentials/SessionList.tsx'
 import { Empty } from '../../component/Notice.tsx'
 import { useOpened } from '../../query/recordQueries.ts'
 import { useSendsLinks } from '../../query/queries.ts'
@@ -10,10 +12,8 @@ import { isFailure } from '../../service/isFailure.ts'
 import { Failed, FailedPage } from '../../component/Failed.tsx'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { InviteButton } from './InviteButton.tsx'
-import { UserKeys } from './UserKeys.tsx'
 import { UserMay } from './UserMay.tsx'
 import { UserRights } from './UserRights.tsx'
-import { UserSessions } from './UserSessions.tsx'
 
 /** One user: roles, sessions, keys, and what they may do. */
 export function UserScreen({ id }: { readonly id: number }) {
@@ -46,6 +46,7 @@ function Known({ id, model }: { readonly id: number; readonly model: ModelMeta }
           </a>
           <h1>{username}</h1>
           <p className="dim">{asText(user.name)}</p>
+          {user.kind === 'service' ? <p className="dim">{words.user.service}</p> : null}
         </div>
         <nav className="access-links" aria-label={username}>
           {canInvite ? <InviteButton user={user} /> : null}
@@ -61,8 +62,8 @@ function Known({ id, model }: { readonly id: number; readonly model: ModelMeta }
         </nav>
       </header>
       <UserRights user={user} may={may} />
-      {isKnown(sessionModel) ? <UserSessions user={user} /> : null}
-      {isKnown(keyModel) ? <UserKeys user={user} /> : null}
+      {isKnown(sessionModel) && user.kind !== 'service' ? <SessionList user={user} /> : null}
+      {isKnown(keyModel) ? <KeyList user={user} /> : null}
       {me.admin ? <UserMay user={user} /> : null}
     </div>
   )

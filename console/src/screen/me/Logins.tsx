@@ -16,11 +16,13 @@ export function Logins() {
         <p key={id}>{words.signIn.tied(labelOf(provider), formats.dateTime(createdOn))}</p>
       ))}
       <ul className="me-logins">
-        {signIns.data?.map(({ id, on, provider, result, network }) => (
+        {signIns.data?.map(({ id, on, provider, result, network, seen }) => (
           <li key={id} data-result={result}>
             <span>{formats.dateTime(on)}</span>
-            <span>{provider === null ? words.login.password : labelOf(provider)}</span>
-            <span>{result === 'ok' ? words.signIn.ok : words.signIn.refused}</span>
+            <span>
+              {seen ? words.signIn.sawAs(seen.username) : provider ? labelOf(provider) : words.login.password}
+            </span>
+            {seen ? null : <span>{result === 'ok' ? words.signIn.ok : words.signIn.refused}</span>}
             <span>{network}</span>
           </li>
         ))}

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { TextField } from '../../component/Field.tsx'
-import { useEndSessions, usePassword, useSendsLinks } from '../../query/queries.ts'
+import { usePassword, useSendsLinks } from '../../query/queries.ts'
 import { AddressForm } from './AddressForm.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { Logins } from './Logins.tsx'
 import { LetterKeys } from './LetterKeys.tsx'
 import { TimeZoneChoice } from './TimeZoneChoice.tsx'
 import { Failed } from '../../component/Failed.tsx'
+import { KeyList } from '../../component/credentials/KeyList.tsx'
+import { SessionList } from '../../component/credentials/SessionList.tsx'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import '../../component/compared.css'
 import { WriteButton } from '../../component/WriteButton.tsx'
@@ -30,7 +32,8 @@ export function MeScreen() {
       <LetterKeys />
       <PasswordForm />
       {useSendsLinks(service) ? <AddressForm /> : null}
-      <OtherSessions />
+      {me.session && !me.seenBy ? <SessionList user={me} /> : null}
+      {me.seenBy ? null : <KeyList user={me} />}
       <Logins />
     </div>
   )
@@ -92,23 +95,5 @@ function PasswordForm() {
         {words.me.change}
       </WriteButton>
     </form>
-  )
-}
-
-function OtherSessions() {
-  const { service, words, notify } = useShell()
-  const end = useEndSessions(service)
-  return (
-    <section className="me-form">
-      <h2>{words.me.sessions}</h2>
-      <p className="dim">{words.me.sessionsHelp}</p>
-      {end.error ? <Failed error={end.error} /> : null}
-      <WriteButton
-        isDisabled={end.isPending}
-        onPress={() => end.mutate(undefined, { onSuccess: (total) => notify({ text: words.me.ended(total) }) })}
-      >
-        {words.me.end}
-      </WriteButton>
-    </section>
   )
 }

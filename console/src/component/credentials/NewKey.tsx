@@ -1,38 +1,42 @@
 import { type FormEvent, useState } from 'react'
 import type { Input } from '../../field/FieldKind.ts'
 import { kinds } from '../../field/kinds.ts'
-import type { FieldMeta, Json, RecordJson } from '../../meta/ModelMeta.ts'
-import { roleModel } from '../../meta/ownModels.ts'
-import { Button } from '../../component/Button.tsx'
-import { Dialog } from '../../component/Dialog.tsx'
-import { TextField } from '../../component/Field.tsx'
+import type { FieldMeta } from '../../meta/ModelMeta.ts'
+import { Button } from '../Button.tsx'
+import { Dialog } from '../Dialog.tsx'
+import { TextField } from '../Field.tsx'
 import { useCreateKey } from '../../query/accessQueries.ts'
-import { Failed } from '../../component/Failed.tsx'
-import { ReferencePicker } from '../../component/form/ReferencePicker.tsx'
-import { ValueEditor } from '../../component/form/ValueEditor.tsx'
+import { Failed } from '../Failed.tsx'
+import { ValueEditor } from '../form/ValueEditor.tsx'
+import { KeyLimits, noLimits, roles, toSent } from './KeyLimits.tsx'
 import { useShell } from '../../shell/Shell.tsx'
-import { ShownKey } from '../../component/ShownKey.tsx'
+import { ShownKey } from '../ShownKey.tsx'
 
-const roles: FieldMeta = { name: 'roles', type: 'links', label: '', target: roleModel }
 const expiresOn: FieldMeta = { name: 'expiresOn', type: 'dateTime', label: '' }
 
 /** Makes an API key for a user and shows it, this once. */
-export function NewKey({ user, onClose }: { readonly user: RecordJson; readonly onClose: () => void }) {
+export function NewKey({ user, onClose }: { readonly user: { readonly id: number }; readonly onClose: () => void }) {
   const { service, words } = useShell()
   const make = useCreateKey(service)
   const [name, setName] = useState('')
   const [expires, setExpires] = useState<Input>('')
-  const [only, setOnly] = useState<Json>([])
+  const [limits, setLimits] = useState(noLimits)
   const [isTried, setTried] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     setTried(true)
     if ('fault' in until || 'fault' in limited || name.trim() === '') return
-    make.mutate({ user: { id: user.id }, name: name.trim(), expiresOn: until.value, roles: limited.value })
+    make.mutate({
+      user: { id: user.id },
+      name: name.trim(),
+      expiresOn: until.value,
+      roles: limited.value,
+      ...toSent(limits),
+    })
   }
   const until = kinds.dateTime.read(expires, expiresOn, words)
-  const limited = kinds.links.read(only, roles, words)
+  const limited = kinds.links.read(limits.roles, roles, words)
   if (make.data) return <ShownKey title={words.user.keyMade(name.trim())} token={make.data.token} onClose={onClose} />
   return (
     <Dialog title={words.user.newKey} isOpen onClose={onClose}>
@@ -56,13 +60,7 @@ export function NewKey({ user, onClose }: { readonly user: RecordJson; readonly 
           input={expires}
           onEdit={setExpires}
         />
-        <ReferencePicker
-          label={words.user.keyRoles}
-          help={words.user.keyRolesHelp}
-          field={roles}
-          value={only}
-          onChange={setOnly}
-        />
+        <KeyLimits limits={limits} onChange={setLimits} />
         <div className="dialog-actions">
           <Button onPress={onClose}>{words.criteria.cancel}</Button>
           <Button type="submit" weight="primary" isDisabled={make.isPending}>

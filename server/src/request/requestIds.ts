@@ -16,7 +16,10 @@ export function isServiceRequestId(requestId: string): boolean {
 export function throughOf(requestId: string, isByKey: boolean, providers: readonly string[]): string {
   const [writer = ''] = requestId.split(':', 1)
   if (requestId.startsWith('scim-')) return 'scim'
-  const provider = providers.find((name) => requestId.startsWith(`oidc-${name}-`))
+  // Of two names of which one begins with the other, the longer one is meant.
+  const [provider] = providers
+    .filter((name) => requestId.startsWith(`oidc-${name}-`))
+    .toSorted((one, other) => other.length - one.length)
   if (requestId.startsWith('oidc-')) return `oidc:${provider ?? 'unknown'}`
   if (requestId === serviceRequestId('command', 'migrate')) return 'migrate'
   if (writers.some((own) => own === writer)) return writer

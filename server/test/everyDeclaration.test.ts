@@ -197,7 +197,7 @@ describe('every declaration, as its page shows it', () => {
       accessTokens: 1,
     })
     expect(namesIn(declaredBy('oidc'))).toEqual(expect.arrayContaining(oidc))
-    const signIn = keysOf<SignInDeclaration>({ providers: 1, passwords: 1 })
+    const signIn = keysOf<SignInDeclaration>({ providers: 1, passwords: 1, scim: 1 })
     expect(declared.filter((one) => signIn.every((member) => member in one))).toHaveLength(1)
   })
 

@@ -89,7 +89,8 @@ describe('/metrics', () => {
       'tabularium_statements_failed_total',
       'tabularium_mails_total',
       'tabularium_links_total',
-      // No provider is declared: oidc.test.ts has some.
+      // No provider is declared: oidc.test.ts has some. Nor is there a directory: scim.test.ts has one.
+      'tabularium_scim_requests_total',
       'tabularium_provider_requests_total',
       'tabularium_provider_request_duration_seconds',
       ...ofStandbys,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDeclared } from '../src/command/loadDeclared.ts'
+import type { Operation } from '../src/call/Operation.ts'
 import { operations } from '../src/operations/table.ts'
 import { admin, Client, recordOf } from './harness/client.ts'
 import { withArchive } from './harness/archiving.ts'
@@ -56,19 +57,26 @@ async function makeSubjects(): Promise<Subjects> {
     input: { order: { id: order.id } },
     links: await makeLinks(stage.database, `linked${made}`),
     username: `invited${made}`,
+    scimUser: recordOf(await client.create(User, { username: `managed${made}`, provisioned: true })).id,
   }
 }
 
 /** The operations that want a session. Those that do end it. */
 const ofSessions: readonly string[] = ['logout', 'password', 'endSessions', 'changeEmail']
 
+/** A new key that the operation accepts. */
+async function newKey({ isScim }: Operation, fields: object = {}): Promise<string> {
+  if (!isScim) return (await makeKey(stage.client, fields)).token
+  const { id } = recordOf(await stage.client.create(User, { username: `directory${++made}`, kind: 'service' }))
+  return (await makeKey(stage.client, { ...fields, scope: 'scim', user: { id } })).token
+}
+
 /** A credential that no request was sent with, so that its caller is looked up. */
-async function newCredential(operation: string): Promise<{ cookie: string | null; headers: Record<string, string> }> {
-  if (!ofSessions.includes(operation)) {
-    const key = await stage.client.create(Key, { name: `key ${++made}` })
-    const { token } = key.json as unknown as { token: string }
-    return { cookie: null, headers: { authorization: `Bearer ${token}` } }
-  }
+async function newCredential(
+  operation: Operation,
+): Promise<{ cookie: string | null; headers: Record<string, string> }> {
+  if (!ofSessions.includes(operation.name))
+    return { cookie: null, headers: { authorization: `Bearer ${await newKey(operation)}` } }
   const credentials = { username: `user${++made}`, password: admin.password }
   recordOf(await stage.client.create(User, { ...credentials, name: 'Somebody' }))
   await fresh.login(credentials)
@@ -78,7 +86,7 @@ async function newCredential(operation: string): Promise<{ cookie: string | null
 describe('every operation', () => {
   it.each(operations)('$name is answered, and tells how long its stages took', async (operation) => {
     const { method, path, body, status: expectedStatus } = toExample(operation, await makeSubjects())
-    const sent = { ...(await newCredential(operation.name)), ...(body ? { body } : {}) }
+    const sent = { ...(await newCredential(operation)), ...(body ? { body } : {}) }
     const { status, headers, text } = await fresh.exchange(method, path, sent)
     expect(status, text).toBe(expectedStatus)
     // The headers of a stream are sent when it begins.
@@ -94,7 +102,7 @@ describe('a key that only reads, of an administrator', () => {
   const known = operations.filter(({ isPublic }) => !isPublic)
 
   it.each(known)('$name writes nothing', async (operation) => {
-    const { token } = await makeKey(stage.client, { writes: 'none' })
+    const token = await newKey(operation, { writes: 'none' })
     const { method, path, body } = toExample(operation, await makeSubjects())
     const before = await takeSnapshot(stage.database)
     const headers = { authorization: `Bearer ${token}` }

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '../src/operations/table.ts'
+import { toApiKey } from '../src/session/apiKey.ts'
 import { type Client, recordOf } from './harness/client.ts'
 import { Contact, refusal, shown } from './harness/contract.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
@@ -44,7 +46,7 @@ async function back(): Promise<void> {
 }
 
 /** The operations that ask the database. */
-const needing = operations.filter(({ name }) => !examples[name].needsNothing)
+const needing = operations.filter(({ name, isScim }) => !examples[name].needsNothing && !isScim)
 
 /** What the examples of operations are about; while the database is away, none of it is found. */
 const subjects = {
@@ -58,6 +60,7 @@ const subjects = {
   input: {},
   links: { reset: 'none', invitation: 'none', address: 'none' },
   username: 'invited',
+  scimUser: 1,
 }
 
 describe.each([
@@ -99,6 +102,25 @@ describe.each([
       return [name, refusal('unavailable', isTold ? { data: { outcome } } : {})] as const
     })
     expect(replies).toEqual(expected)
+    await back()
+  })
+
+  it('those of SCIM are answered so in its form', timed, async () => {
+    proxy.mode = mode
+    const headers = { authorization: `Bearer ${toApiKey(randomBytes(32))}` }
+    const replies = await Promise.all(
+      operations
+        .filter(({ isScim }) => isScim)
+        .map((operation) => {
+          const { method, path, body } = toExample(operation, { ...subjects, record: { id, version: 0 } })
+          return client.exchange(method, path, { cookie: null, headers, ...(body ? { body } : {}) })
+        }),
+    )
+    expect(replies.length).toBeGreaterThan(0)
+    for (const { status, headers: answered, json } of replies) {
+      expect([status, answered['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)])
+      expect(json).toMatchObject({ schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '503' })
+    }
     await back()
   })
 

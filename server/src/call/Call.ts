@@ -9,6 +9,8 @@ export interface Call {
   readonly token?: string | undefined
   /** It does not count as a use of the session. */
   readonly quiet?: boolean | undefined
+  /** The token must be an API key for SCIM. */
+  readonly scope?: 'scim'
   /** Nobody is no failure: without a session or key the answer has no data. */
   readonly optional?: boolean
   /** How long it may wait for something to happen, in milliseconds, before the time limit begins. */

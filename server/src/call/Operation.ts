@@ -3,7 +3,7 @@ import type { Takes } from './parameter/takes.ts'
 import type { Request } from './Request.ts'
 
 /** A method that routes have. */
-export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
+export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
 
 /** A method and a path, such as `GET /ws/rest/:model/:id`. */
 export type RouteText = `${Method} /${string}`
@@ -12,7 +12,7 @@ export type RouteText = `${Method} /${string}`
 export type TimeLimit = 'request' | 'aggregate' | 'action'
 
 /** What an operation takes as its body. `http` checks and reads each kind in its own way. */
-export type BodyKind = 'none' | 'json' | 'form'
+export type BodyKind = 'none' | 'json' | 'form' | 'scim'
 
 /** An operation as `http` and `call` know it: a row of the table of operations, whose rows are in `operations`. */
 export interface Operation {
@@ -42,6 +42,8 @@ export interface Operation {
   readonly page?: string
   /** Whether its refusals have no body: they are for programs that read the status alone. */
   readonly isBare?: true
+  /** Whether it is one of SCIM (RFC 7644): its credential, its answers and its refusals are those of that protocol. */
+  readonly isScim?: true
   /** Its parameters, headers and members of its body. */
   readonly takes: Takes
   /** Parses the text that a client sent. `maxLimit` is the most records of a page. */

@@ -24,6 +24,10 @@ export interface Request {
   readonly token?: string
   /** The `X-See-As` header: the username with whose rights an administrator wants the answer. */
   readonly seeAs?: string
+  /** The token must be an API key for SCIM. */
+  readonly scope?: 'scim'
+  /** What SCIM calls the kind of a resource, such as `Users`. */
+  readonly resource?: string
   /** The name of a provider. */
   readonly provider?: string
   /** The cookie of a login that was begun in this browser. */

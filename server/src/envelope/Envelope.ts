@@ -15,6 +15,8 @@ export interface Envelope {
   readonly session?: string | null
   /** Where a browser is led, and the cookie of a login that begins there; null if it has ended. */
   readonly redirect?: { readonly location: string; readonly login?: string | null }
+  /** The address of what a request to SCIM created. */
+  readonly created?: string
   /** Whether the write was merged with those of others. */
   readonly merged?: boolean
   /** Whether the same request got this reply before. */

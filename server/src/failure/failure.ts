@@ -1,6 +1,17 @@
 import type { Code, WriteOutcome } from './failureCodes.ts'
 import type { contentOf, FailureMember, MemberValues, placeMembers } from './failureContent.ts'
 
+/** The kinds of mistakes of RFC 7644, section 3.12, that are answered. */
+export type ScimType =
+  | 'invalidFilter'
+  | 'invalidPath'
+  | 'invalidSyntax'
+  | 'invalidValue'
+  | 'mutability'
+  | 'noTarget'
+  | 'tooMany'
+  | 'uniqueness'
+
 type Members = Readonly<Record<string, FailureMember>>
 
 type OptionalIn<T extends Members> = { [M in keyof T]: T[M]['optional'] extends true ? M : never }[keyof T]
@@ -37,6 +48,8 @@ interface LogDetails {
   user?: string
   /** The reason as one word, for the log and `/status` only. */
   reason?: string
+  /** What is wrong in the words of SCIM; only for its requests. */
+  scimType?: ScimType
   /** The failures of further records of the same request, which would follow this one. */
   also?: readonly Failure[]
   cause?: unknown

@@ -18,11 +18,11 @@ import { preflightHeaders } from './crossSite.ts'
 import { handle } from './handle.ts'
 import { parseRequestId } from './parseRequestId.ts'
 import { shedLoad } from './overload/shedLoad.ts'
+import { countScim, toRefusalOf } from './scim.ts'
 import { refuseAmbiguous } from './refuseAmbiguous.ts'
 import { createPathCheck, findRoute, methodsOf, rawParameters, type Route, startPath } from './routes.ts'
 import { send } from './send.ts'
 import { sendStartPage } from './startPage.ts'
-import { toFailureReply } from './toReply.ts'
 import { maxUrlLength, splitUrl } from './toRequest.ts'
 import { traceOf } from './traceOf.ts'
 import { translateError } from './translateError.ts'
@@ -91,13 +91,15 @@ export function createApp(options: AppOptions): FastifyInstance {
       ...(operation.body === 'form' ? { bodyLimit: maxForm } : {}),
     })
   }
-  const [forms, others] = [true, false].map((isForm) =>
-    options.routes.filter(({ operation }) => (operation.body === 'form') === isForm),
-  )
-  for (const route of others ?? []) addRoute(app, route)
+  const { form = [], scim = [], ...others } = Object.groupBy(options.routes, ({ operation }) => operation.body)
+  for (const route of Object.values(others).flat()) addRoute(app, route)
   void app.register(async (own) => {
     acceptFormsOnly(own)
-    for (const route of forms ?? []) addRoute(own, route)
+    for (const route of form) addRoute(own, route)
+  })
+  void app.register(async (own) => {
+    acceptJsonOnly(own, ['application/json', 'application/scim+json'])
+    for (const route of scim) addRoute(own, route)
   })
   app.get(startPath, (request, reply) => {
     const previous = awaitPrevious(reply)
@@ -141,9 +143,9 @@ function refuseOtherMethods(app: FastifyInstance, { routes }: AppOptions): void 
 }
 
 /** Accepts JSON only, as bytes: `call` parses them. */
-function acceptJsonOnly(app: FastifyInstance): void {
+function acceptJsonOnly(app: FastifyInstance, types = ['application/json']): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  app.addContentTypeParser(types, { parseAs: 'buffer' }, (request, body, done) => {
     const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
     if (charset === undefined || /^utf-?8$/i.test(charset)) done(null, body)
     else done(new Failure('unsupported-media-type', 'The body must be UTF-8: send Content-Type: application/json.'))
@@ -178,14 +180,15 @@ function refuseRequest(
   reply: FastifyReply,
   options: AppOptions,
 ): FastifyReply {
-  const refused = toFailureReply(failure, request.id, options.challenge)
   const { code, details } = failure
   const route = findRoute(options.routes, request.method, request.routeOptions.url)
+  const refused = toRefusalOf(route?.operation, failure, request.id, options.challenge)
   const trace: Trace = { ...traceOf(request, options, route), code }
   if (details.reason !== undefined) trace.reason = details.reason
   options.log.request(trace, refused.status)
   options.recorder.answered(route?.operation.name ?? 'none', refused.status)
   options.recorder.failed(code)
+  if (route?.operation.isScim) countScim(request, refused, options.recorder)
   if (code === 'internal') options.log.error({ requestId: request.id, err: failure.cause }, 'internal failure')
   return send(route?.operation.isBare ? { ...refused, body: '' } : refused, request, reply, options)
 }

@@ -9,7 +9,8 @@ import { watchSending } from './overload/watchSending.ts'
 import { send } from './send.ts'
 import { sendStream } from './sendStream.ts'
 import { startTiming } from './startTiming.ts'
-import { asFailure, type Reply, toFailureReply, toReply } from './toReply.ts'
+import { countScim, toRefusalOf, toScimReply } from './scim.ts'
+import { asFailure, type Reply, toReply } from './toReply.ts'
 import type { Route } from './routes.ts'
 import { toRequest } from './toRequest.ts'
 import { traceOf } from './traceOf.ts'
@@ -60,10 +61,11 @@ export async function handle(
     if (envelope.replayed) recorder.replayed()
     else if (envelope.merged) recorder.merged()
     const ifNoneMatch = operation.conditional ? request.headers['if-none-match'] : undefined
-    answered = requireAnswerFits(toReply(envelope, ifNoneMatch, options.cookie), operation, counted, options)
+    const whole = operation.isScim ? toScimReply(envelope) : toReply(envelope, ifNoneMatch, options.cookie)
+    answered = requireAnswerFits(whole, operation, counted, options)
   } catch (error) {
     const failure = asFailure(error, options.explainErrors)
-    answered = toRefusal(failure, trace, options)
+    answered = toRefusal(failure, operation, trace, options)
     if (operation.isBare) answered = { ...answered, body: '' }
     if (operation.page !== undefined) answered = leadBrowser(answered, failure, operation.page, request, options)
   }
@@ -75,6 +77,7 @@ export async function handle(
   trace.bytes = bytes
   options.log.request(trace, answered.status, end - start)
   recorder.answered(operation.name, answered.status, end - start)
+  if (operation.isScim) countScim(request, answered, recorder)
   send(answered, request, reply, options, bytes)
   const sending = { response: reply.raw, bytes: answered.body.length, user: counted?.user }
   watchSending(sending, options.answers, () => counted && limiter.sent(counted))
@@ -114,13 +117,14 @@ function requireAnswerFits(
 /** Turns a failure into a reply: the only place where an operation's failure becomes one. */
 function toRefusal(
   failure: Failure,
+  operation: Operation,
   trace: Trace,
   { tenant: { limiter }, log, recorder, challenge }: AppOptions,
 ): Reply {
   const { cause } = failure
   if (failure.code === 'internal' || isProgramError(cause))
     log.error({ requestId: trace.requestId, err: cause }, 'internal failure')
-  const refused = toFailureReply(failure, trace.requestId, challenge)
+  const refused = toRefusalOf(operation, failure, trace.requestId, challenge)
   trace.code = failure.code
   recorder.failed(failure.code)
   if (failure.details.user !== undefined) trace.user = failure.details.user

@@ -6,13 +6,14 @@ import type { Reply } from './toReply.ts'
 
 /** Sends a reply with the common headers, as a flat list: the form that costs Node the least. */
 export function send(
-  { status, headers, body, cookies = [] }: Reply,
+  { status, headers, body, type, cookies = [] }: Reply,
   request: FastifyRequest,
   reply: FastifyReply,
   { secure, listedOrigins, isDraining }: AppOptions,
   bytes = Buffer.byteLength(body),
 ): FastifyReply {
   const list = [...commonHeaderList(secure), 'x-request-id', request.id]
+  if (type !== undefined) list[list.indexOf('content-type') + 1] = type
   if (status !== 304 && status !== 204) list.push('content-length', String(bytes))
   addTo(list, headers)
   for (const cookie of cookies) list.push('set-cookie', cookie)

@@ -11,6 +11,8 @@ export interface Reply {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: string
+  /** The type of the body; JSON if absent. */
+  readonly type?: string
   /** The cookies that it sets. */
   readonly cookies?: readonly string[]
 }

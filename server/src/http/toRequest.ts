@@ -20,7 +20,7 @@ export function toRequest(
     throw new Failure('invalid-parameter', `The address is longer than ${maxUrlLength} characters.`)
   if (operation.page !== undefined) refusePrefetch(parseProvenance(headers))
   if (operation.sameSite) refuseCrossSite(parseProvenance(headers), allowedOrigins)
-  const { model, id, name, comment, provider } = params as Readonly<Record<string, string | undefined>>
+  const { model, id, name, comment, provider, resource } = params as Readonly<Record<string, string | undefined>>
   const [key, seeAs, last] = [headers['idempotency-key'], headers['x-see-as'], headers['last-event-id']]
   const token = findToken(headers, cookie)
   const request: Writable<Request> = { operation: operation.name, requestId, address, query: splitUrl(url).query }
@@ -28,6 +28,8 @@ export function toRequest(
   if (id !== undefined) request.id = id
   if (name !== undefined) request.action = name
   if (comment !== undefined) request.comment = comment
+  if (resource !== undefined) request.resource = resource
+  if (operation.isScim) request.scope = 'scim'
   if (provider !== undefined) {
     request.provider = provider
     const browser = cookie.findLogin(headers.cookie)

@@ -1,5 +1,5 @@
 import type { OnStage } from '../request/timeStages.ts'
-import { Counts, Values, ValuesBy } from './Figures.ts'
+import { Counts, type Value, Values, ValuesBy } from './Figures.ts'
 import { SignInFigures } from './SignInFigures.ts'
 import type { Snapshot } from './Snapshot.ts'
 import { only } from './Snapshot.ts'
@@ -34,6 +34,7 @@ export class Recorder {
   readonly #mails = new Map<string, Counts>()
   readonly #links = new Map<string, Counts>()
   readonly signIns = new SignInFigures()
+  readonly #scim = new Map<string, Value>()
   readonly #reads = new Counts()
   readonly #fallbacks = new Counts()
   readonly #endedSessions = new Counts([...new Set(endings.values())])
@@ -97,6 +98,13 @@ export class Recorder {
   /** Counts a link that mails bring: that somebody asked for one, used one, or had none that is valid. */
   readonly onLink = (purpose: string, result: string): void => add(this.#links, purpose, result)
 
+  /** Counts an answer to a directory. */
+  readonly onScim = (resource: string, method: string, status: number): void => {
+    const labels = [resource, method, String(status)]
+    const value = (this.#scim.get(labels.join(' '))?.value ?? 0) + 1
+    this.#scim.set(labels.join(' '), { labels, value })
+  }
+
   /** Counts work of webhooks that failed. */
   readonly onWebhookError = (work: string): void => this.#webhookErrors.add(work)
 
@@ -115,6 +123,7 @@ export class Recorder {
         .map(([name, { durations }]) => durations.toFigure(name)),
       tabularium_failures_total: this.#failures.toFigures(),
       ...this.signIns.snapshot,
+      tabularium_scim_requests_total: [...this.#scim.values()],
       tabularium_sessions_ended_total: this.#endedSessions.toFigures(),
       tabularium_webhook_deliveries_total: this.#deliveries.toFigures(),
       tabularium_mails_total: [...this.#mails].flatMap(([kind, results]) => results.toFigures(kind)),

@@ -47,6 +47,10 @@ export const metricsTable = {
     'Logins by method (password, oidc, token), provider, result (ok, refused) and why they were refused.',
     ['method', 'provider', 'result', 'reason'],
   ),
+  tabularium_scim_requests_total: counter(
+    'Requests of directories by SCIM, by resource (Users, Groups, other), method and HTTP status.',
+    ['resource', 'method', 'status'],
+  ),
   tabularium_sessions_ended_total: counter(
     'Sessions that ended, by what: logout, provider, user (another password, disabled, ended) or time.',
     ['by'],

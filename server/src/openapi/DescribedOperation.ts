@@ -54,8 +54,13 @@ export interface ActionsDescription {
   readonly describe: Describe<(action: DeclaredAction, limits: DocumentLimits) => OperationObject>
 }
 
+/** An operation of a protocol that describes itself, at an address of its own. */
+export interface SelfDescription {
+  readonly about: 'scim'
+}
+
 /** How the OpenAPI document describes an operation. */
-export type Description = OwnDescription | ModelDescription | ModelsDescription | ActionsDescription
+export type Description = OwnDescription | ModelDescription | ModelsDescription | ActionsDescription | SelfDescription
 
 /** An operation, and how the OpenAPI document describes it. */
 export type DescribedOperation = Operation & Description

@@ -38,6 +38,7 @@ export interface Facts<C extends Call, Writes extends boolean> {
   readonly body?: Operation['body']
   readonly page?: string
   readonly isBare?: true
+  readonly isScim?: true
   /** Absent: nothing. */
   readonly takes?: Operation['takes']
   parse(request: Request, maxLimit: number): C

@@ -1,3 +1,4 @@
+import type { Scim } from '../account/scim/Scim.ts'
 import type { SignIns } from '../account/signIn/SignIns.ts'
 import type { AboutService } from '../account/me.ts'
 import type { LinkServices } from '../account/mailLinks.ts'
@@ -30,6 +31,7 @@ export interface Services extends ActionServices, ResendServices, TestServices, 
   readonly documents: Documents
   readonly about: AboutService
   readonly signIns: SignIns
+  readonly scim: Scim
   readonly log: Log
   /** Counts a login. */
   onSignIn: OnSignIn

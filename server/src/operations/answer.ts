@@ -99,11 +99,11 @@ function languageOf(
 
 /** Looks up the caller, or the user as whom the caller wants to see. */
 export async function requireCaller(
-  { token, quiet }: Call,
+  { token, quiet, scope }: Call,
   { sessions, database }: Services,
   { seeAs: seen, address, requestId, agent, onCaller }: RequestContext,
 ): Promise<Caller> {
-  const caller = await sessions.require({ token, quiet, address, requestId })
+  const caller = await sessions.require({ token, quiet, address, requestId, scope })
   if (seen === undefined) return caller
   onCaller(caller)
   return seeAs(caller, seen, { address, requestId, agent: agent?.slice(0, maxAgentLength) || null }, database)

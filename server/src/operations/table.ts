@@ -8,6 +8,7 @@ import { mailLinkOperations } from './mailLinks.ts'
 import { historyOperations } from './history.ts'
 import { metadataOperations } from './metadata.ts'
 import { recordOperations } from './records.ts'
+import { scimOperations } from './scim.ts'
 import { sessionOperations } from './sessions.ts'
 import { signInOperations } from './signIns.ts'
 import { transactionOperations } from './transaction.ts'
@@ -28,6 +29,7 @@ const table = {
   ...metadataOperations,
   ...accountOperations,
   ...mailLinkOperations,
+  ...scimOperations,
 }
 
 /** The name of an operation. */

@@ -30,6 +30,8 @@ export interface Credential {
   /** SHA-256 of the session's token or of the API key, in hex. */
   readonly hash: string
   readonly isKey: boolean
+  /** The key is for SCIM: what it may do follows from the protocol and from no rules. Absent for all others. */
+  readonly scope?: 'scim'
   /** Administrators do not depend on rules: the statement checks that the user still is one. */
   readonly isAdmin: boolean
   readonly revision: string

@@ -6,6 +6,8 @@ export interface Presented {
   readonly requestId: string
   /** It does not count as a use. */
   readonly quiet?: boolean | undefined
+  /** It must be an API key for SCIM. Absent: a session, or a key for everything else. */
+  readonly scope?: 'scim' | undefined
 }
 
 /** An access token that opens a session, if it is right and was not used. */

@@ -25,7 +25,7 @@ import { toCaller } from './toCaller.ts'
 import { toNetwork } from './toNetwork.ts'
 import { foldUsername } from './username.ts'
 
-type Kind = 'session' | 'key'
+type Kind = 'session' | 'key' | 'scimKey'
 
 /**
  * Sessions and API keys in PostgreSQL. Every request checks them in the database, so that ending one takes effect at
@@ -35,7 +35,7 @@ export class Sessions {
   readonly #options: SessionsOptions
   readonly #times: SessionTimes
   readonly #find: Record<Kind, Run<string, SessionRow | undefined>>
-  readonly #lastUsed: Record<Kind, LastUsedQueue>
+  readonly #lastUsed: Record<'session' | 'key', LastUsedQueue>
   readonly #cached: CallerCache
 
   constructor(options: SessionsOptions) {
@@ -46,6 +46,7 @@ export class Sessions {
     this.#find = {
       session: createRunner(sessionStatement(this.#times), database, models),
       key: createRunner(keyStatement(this.#times), database, models),
+      scimKey: createRunner(keyStatement(this.#times, 'scim'), database, models),
     }
     const pause = Math.min(1_000, idle / 100)
     this.#lastUsed = {
@@ -88,21 +89,22 @@ export class Sessions {
    * Looks up the caller behind a token. Fails if there is none, and as if there were none for an API key from another
    * network than its own. If it is `quiet`, it does not count as a use.
    */
-  async require({ token, quiet = false, address, requestId }: Presented): Promise<Caller> {
-    if (!token) throw sessionRequired(token)
+  async require({ token, quiet = false, address, requestId, scope }: Presented): Promise<Caller> {
+    const isKey = token !== undefined && isApiKey(token)
+    if (!token || (scope === 'scim' && !isKey)) throw sessionRequired(token)
     const hash = toHash(token)
-    const kind: Kind = isApiKey(token) ? 'key' : 'session'
     const { generation } = this.#options.database
-    const known = await this.#find[kind](hash)
+    const known = await this.#find[scope === 'scim' ? 'scimKey' : isKey ? 'key' : 'session'](hash)
     const found = known ?? (isAccessToken(token) ? await this.#open({ token, hash, address, requestId }) : undefined)
-    const isKey = kind === 'key'
-    const caller = found && toCaller(found, { hash, isKey, generation, times: this.#times })
+    const credential = { hash, isKey, generation, times: this.#times, ...(scope ? { scope } : {}) }
+    const caller = found && toCaller(found, credential)
     if (!caller || caller.isFrom?.(address) === false) {
       this.#cached.forget(token)
       throw sessionRequired(token)
     }
-    if (found?.stale && !quiet) this.#lastUsed[kind].add(hash)
-    this.#cached.set(token, caller, generation, quiet)
+    if (found?.stale && !quiet) this.#lastUsed[isKey ? 'key' : 'session'].add(hash)
+    // What is cached may call everything but SCIM.
+    if (scope === undefined) this.#cached.set(token, caller, generation, quiet)
     return caller
   }
 

@@ -25,6 +25,7 @@ import { requireValue } from '../failure/invariant.ts'
 import type { SearchUsage } from '../housekeeping/SearchUsage.ts'
 import type { Database } from '../postgres/Database.ts'
 import { WebhookScopes } from '../webhooks/StoredWebhook.ts'
+import { createScim } from '../account/scim/Scim.ts'
 import { createSignIns } from './createSignIns.ts'
 import type { ProcessParts } from './ProcessParts.ts'
 import { type Answer, toAnswer } from './toAnswer.ts'
@@ -116,6 +117,7 @@ export function createAnswer(
     reads,
     now,
     signIns,
+    scim: createScim(signIn),
     log,
     onSignIn,
   }

@@ -22,6 +22,8 @@ export interface Subjects {
   readonly links: Readonly<Record<'reset' | 'invitation' | 'address', string>>
   /** A name that no user has. */
   readonly username: string
+  /** A user whom a directory manages. */
+  readonly scimUser: number
 }
 
 /** One request for an operation that is answered with 200, and the client's method for it. */
@@ -38,6 +40,7 @@ interface Example {
 }
 
 const forOperators = { lacks: 'people look after webhooks in the console; programs use request()' }
+const forDirectories = { lacks: 'it is for directories, which speak SCIM' }
 const forPeople = { lacks: 'people follow links in the console; programs use request()' }
 const newPassword = 'six yellow ducks in a row'
 const criteriaOf = ({ record: { id } }: Subjects) => ({ criteria: [{ fieldName: 'id', operator: '=', value: id }] })
@@ -126,6 +129,15 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   acceptInvitation: { body: ({ links }) => ({ token: links.invitation, new: newPassword }), client: forPeople },
   changeEmail: { body: () => ({ email: 'new@example.com', password: admin.password }), client: forPeople },
   verifyEmail: { body: ({ links }) => ({ token: links.address }), client: forPeople },
+  scimFind: { client: forDirectories },
+  scimRead: { client: forDirectories },
+  scimCreate: { status: 201, body: ({ username }) => ({ userName: username }), client: forDirectories },
+  scimReplace: { body: ({ username }) => ({ userName: username }), client: forDirectories },
+  scimPatch: {
+    body: () => ({ Operations: [{ op: 'replace', path: 'active', value: false }] }),
+    client: forDirectories,
+  },
+  scimDelete: { status: 204, client: forDirectories },
 }
 
 /** The request of an example. */
@@ -138,6 +150,7 @@ export function toExample(operation: Operation & { readonly name: OperationName 
     .replace(':name', action)
     .replace(':id', String(idIn(path, subjects)))
     .replace(':provider', 'nobody')
+    .replace(':resource', 'Users')
     .replace(':comment', String(subjects.comment))
   return {
     method,
@@ -147,7 +160,8 @@ export function toExample(operation: Operation & { readonly name: OperationName 
   }
 }
 
-function idIn(path: string, { record, changeSet, webhook, key }: Subjects): number {
+function idIn(path: string, { record, changeSet, webhook, key, scimUser }: Subjects): number {
+  if (path.startsWith('/scim/')) return scimUser
   if (path.startsWith('/ws/keys/')) return key
   if (path.startsWith('/ws/webhooks/')) return webhook
   return path.startsWith('/ws/changes/') ? changeSet : record.id

@@ -111,6 +111,7 @@ function checkClientRoles(id: string, roles: unknown, known: readonly string[]):
   return roles.flatMap((role) => checkRole(role, known))
 }
 
-function checkRole(role: string, known: readonly string[]): string[] {
+/** What is wrong with the name of a role. */
+export function checkRole(role: string, known: readonly string[]): string[] {
   return known.includes(role) ? [] : [`there is no role ${role} in the files.${didYouMean(role, known)}`]
 }

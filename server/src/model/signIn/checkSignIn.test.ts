@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkSignIn } from './checkSignIn.ts'
 import { fromEnv } from './fromEnv.ts'
 import { oidc } from './oidc.ts'
-import { signIn } from './signIn.ts'
+import { type SignInDeclaration, signIn } from './signIn.ts'
 
 const right = {
   name: 'company',
@@ -53,5 +53,52 @@ describe('a provider', () => {
     ],
   ])('with %s is refused', (_, more, message) => {
     expect(mistakesOf(more)).toEqual([expect.stringContaining(message)])
+  })
+})
+
+const roles = ['sales', 'stock']
+const provider = oidc({
+  name: 'company',
+  issuer: 'https://login.example.com',
+  clientId: 'records',
+  clientSecret: fromEnv('SECRET'),
+  roles: { claim: 'groups', map: { sellers: 'sales' } },
+})
+
+/** The mistakes in a declaration, beside that of its provider. */
+function mistakesIn(declaration: SignInDeclaration): string[] {
+  const loaded = [...(declaration.providers ?? []), signIn(declaration)]
+  return checkSignIn(
+    loaded.map((one) => ({ file: 'signIn.ts', declaration: one })),
+    roles,
+  ).map(({ message }) => message)
+}
+
+describe('the groups of SCIM', () => {
+  it('give declared roles, with or without providers', () => {
+    expect(mistakesIn({ scim: { groups: { 'Tab Sales': 'sales', 'Tab Stock': 'stock' } } })).toEqual([])
+    expect(mistakesIn({ providers: [provider], scim: { groups: { 'Tab Stock': 'stock' } } })).toEqual([])
+  })
+
+  it.each([
+    [{ groups: { 'Tab Sales': 'sale' } }, 'there is no role sale in the files. Did you mean "sales"?'],
+    [{ groups: { A: 'sales', B: 'sales' } }, 'scim.groups gives the role sales to two groups: keep one of them'],
+    [
+      { groups: { Sales: 'sales', SALES: 'stock' } },
+      'scim.groups has the group "sales" twice, or without a name: capitals do not matter',
+    ],
+    [{ groups: { '': 'sales' } }, 'scim.groups has the group "" twice, or without a name: capitals do not matter'],
+    [{ groups: { A: 5 } }, 'scim.groups must give the names of roles by the names of groups'],
+    [{}, 'scim.groups must give the names of roles by the names of groups'],
+    [{ groups: {}, roles: {} }, 'scim has no member "roles".'],
+  ])('%j: %s', (scim, message) => {
+    expect(mistakesIn({ scim: scim as never })).toEqual([message])
+  })
+
+  it('have roles of their own: a role has one owner', () => {
+    const scim = { groups: { 'Tab Sales': 'sales' } }
+    expect(mistakesIn({ providers: [provider], scim })).toEqual([
+      'the role sales has two owners, SCIM and company: let one of them give it',
+    ])
   })
 })

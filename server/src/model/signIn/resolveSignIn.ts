@@ -10,7 +10,7 @@ export interface ResolvedSignIn {
 
 /** Takes the values of `fromEnv` from `find`, which returns undefined for a variable that is not set. */
 export function resolveSignIn(
-  { providers, passwords = 'all' }: SignInDeclaration,
+  { providers = [], passwords = 'all', scim }: SignInDeclaration,
   find: (variable: string) => string | undefined,
 ): ResolvedSignIn {
   const missing: string[] = []
@@ -20,7 +20,8 @@ export function resolveSignIn(
     if (found === undefined) missing.push(value.variable)
     return found ?? ''
   }
-  return { options: { providers: providers.map((one) => toProvider(one, read)), passwords }, missing }
+  const known = providers.map((one) => toProvider(one, read))
+  return { options: { providers: known, passwords, ...(scim ? { scim } : {}) }, missing }
 }
 
 function toProvider(

@@ -9,10 +9,18 @@ export type PasswordChoice = (typeof passwordChoices)[number]
 
 /** How people log in. */
 export interface SignInDeclaration {
-  /** The providers in the order of their buttons. */
-  readonly providers: readonly OidcDeclaration[]
+  /** The providers in the order of their buttons; none if absent. */
+  readonly providers?: readonly OidcDeclaration[]
   /** Who may log in with a password; `all` if absent. */
   readonly passwords?: PasswordChoice
+  /** What a directory manages by SCIM besides users. */
+  readonly scim?: ScimDeclaration
+}
+
+/** What a directory manages by SCIM. */
+export interface ScimDeclaration {
+  /** The role of each group, by the group's name in the directory. Their members are the same. */
+  readonly groups: Readonly<Record<string, string>>
 }
 
 /** Declares how people log in. One file of the folder may do it. */
@@ -63,6 +71,8 @@ export interface ProviderOptions {
 export interface SignInOptions {
   readonly providers: readonly ProviderOptions[]
   readonly passwords: PasswordChoice
+  /** Absent: no group gives a role by SCIM. */
+  readonly scim?: ScimDeclaration
 }
 
 /** Without a declaration, people log in with passwords alone. */

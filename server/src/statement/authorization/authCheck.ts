@@ -21,7 +21,8 @@ export function authCheckFor(credentials: readonly (Credential | undefined)[]): 
 const checksByCredential = new WeakMap<Credential, Sql>()
 
 function checkAll(credentials: readonly (Credential | undefined)[], first: Credential): Sql {
-  const [sessions, keys, administrators] = [
+  const [sessions, keys, administrators, directories] = [
+    new Map<string, Credential>(),
     new Map<string, Credential>(),
     new Map<string, Credential>(),
     new Map<string, Credential>(),
@@ -29,7 +30,9 @@ function checkAll(credentials: readonly (Credential | undefined)[], first: Crede
   const revisions = new Set<string>()
   for (const credential of credentials) {
     if (!credential) continue
-    const sameKind = !dependsOnRules(credential) ? administrators : credential.isKey ? keys : sessions
+    const byRules = credential.isKey ? keys : sessions
+    const byOther = credential.scope === 'scim' ? directories : administrators
+    const sameKind = dependsOnRules(credential) ? byRules : byOther
     sameKind.set(credential.hash, credential)
     if (dependsOnRevision(credential)) revisions.add(credential.revision)
   }
@@ -41,12 +44,13 @@ function checkAll(credentials: readonly (Credential | undefined)[], first: Crede
   if (sessions.size > 0) conditions.push(allLive('session', sessions, lives))
   if (keys.size > 0) conditions.push(allLive('key', keys, keyLives('key')))
   if (administrators.size > 0) conditions.push(allLive('session', administrators, sql`${lives} and ${isAdmin}`))
+  if (directories.size > 0) conditions.push(allLive('key', directories, isDirectoryKey))
   return sql`auth_check as materialized (select ${join(conditions, ' and ')} as holds)`
 }
 
 /** Whether the rights of a credential depend on rules, and so on their revision. */
-export function dependsOnRules({ isAdmin, isKey }: Credential): boolean {
-  return !isAdmin || isKey
+export function dependsOnRules({ isAdmin, isKey, scope }: Credential): boolean {
+  return scope !== 'scim' && (!isAdmin || isKey)
 }
 
 /** Whether a statement must run in the revision of its credential: also if an administrator sees as another user. */
@@ -130,6 +134,16 @@ const isAdmin = sql`(
   select users.admin and not users.disabled
   from record.tabularium_user as users
   where users.id = session."user"
+)`
+
+/**
+ * Whether an API key is one for SCIM now. It has no rules, so it does not start over whenever rights change: each group
+ * that it fills changes them.
+ */
+export const isDirectoryKey = sql`${keyLives('key')} and key.scope = 'scim' and not (
+  select users.disabled
+  from record.tabularium_user as users
+  where users.id = key."user"
 )`
 
 /**

@@ -1,6 +1,6 @@
 import type { Credential } from '../../permission/Credential.ts'
 import { type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
-import { dependsOnRules } from './authCheck.ts'
+import { dependsOnRules, isDirectoryKey } from './authCheck.ts'
 import { isAdminKey, rulesOfKey } from './keyRights.ts'
 import { isAdminSession, rulesOfSession } from './sessionRights.ts'
 
@@ -16,7 +16,11 @@ export function stillAuthorizedStatement(credential: Credential | undefined): Na
  */
 export function lastingAuthorization(credential: Credential | undefined): Sql | undefined {
   if (!credential) return undefined
-  const { revision } = credential
+  const { revision, hash, scope } = credential
+  if (scope === 'scim')
+    return sql`select exists (
+  select from record.tabularium_key as key where key.token_hash = ${hash} and ${isDirectoryKey}
+)`
   const own = sql`access.changed_in = pg_current_xact_id_if_assigned()`
   return sql`select access.revision = ${revision}::bigint
   or case

@@ -1,6 +1,6 @@
 import { requireValue } from '../../failure/invariant.ts'
 import type { ClientLimits, KeyLimits, Lifetimes } from '../../permission/Credential.ts'
-import { sql, type NamedSql, type Sql, trusted } from '../../sql/sql.ts'
+import { literal, sql, type NamedSql, type Sql, trusted } from '../../sql/sql.ts'
 import { keyLives, sessionLives } from '../authorization/authCheck.ts'
 import { isAdminKey, limitsJson, missingRolesOf, rulesOfKey } from '../authorization/keyRights.ts'
 import { isAdminSession, rulesOfSession } from '../authorization/sessionRights.ts'
@@ -57,13 +57,16 @@ where not users.disabled and ${isAlive(times)}`,
 }
 
 /**
- * The same for API keys. A key that is limited to roles has those of them that its user has. One that is limited, other
- * than to networks, never has the rights of an administrator.
+ * The same for API keys of a scope. A key that is limited to roles has those of them that its user has. One that is
+ * limited, other than to networks, never has the rights of an administrator.
  */
-export function keyStatement(times: SessionTimes): StatementMaker<string, SessionRow | undefined> {
+export function keyStatement(
+  times: SessionTimes,
+  scope: 'api' | 'scim' = 'api',
+): StatementMaker<string, SessionRow | undefined> {
   return {
     ...sessionStatement(times),
-    name: 'key.find',
+    name: scope === 'api' ? 'key.find' : 'key.findForScim',
     toSql: (hashes) => sql`
 select input.hash, keys.id, users.id, users.username,
   ${isAdminKey('keys')},
@@ -74,7 +77,7 @@ select input.hash, keys.id, users.id, users.username,
 from unnest(${hashes}::text[]) as input(hash)
 join record.tabularium_key as keys on keys.token_hash = input.hash
 join record.tabularium_user as users on users.id = keys."user"
-where not users.disabled and keys.scope = 'api' and ${keyLives('keys')}`,
+where not users.disabled and keys.scope = ${literal(scope)} and ${keyLives('keys')}`,
   }
 }
 

@@ -204,6 +204,11 @@ export const ways = {
   verifyEmail: [],
   resend: [],
   discard: [],
+  // Directories write users as creates and updates do, and nothing but the fields that SCIM has.
+  scimCreate: [],
+  scimReplace: [],
+  scimPatch: [],
+  scimDelete: [],
 } as const satisfies Record<WritingOperation, readonly (Way | WayBack)[]>
 
 const everyWay: readonly (Way | WayBack)[] = [...Object.values(ways), ...Object.values(logicWays).slice(1)].flat()

@@ -8,8 +8,8 @@ import { ReachedOperations } from './ReachedOperations.ts'
 /** Where a service serves the document of the caller. The test that is compared sees no use of its session. */
 const documentPath = '/ws/openapi.json?quiet=true'
 
-/** The paths of the health port and of pages for people, which are no part of the API. */
-const otherPaths = /^\/(?:(?:health|ready|status|metrics)(?:\?|$)|(?:console|docs)(?:[/?]|$)|(?:\?|$))/
+/** The paths of the health port, of pages for people and of SCIM, which are no part of the API. */
+const otherPaths = /^\/(?:(?:health|ready|status|metrics)(?:\?|$)|(?:console|docs|scim)(?:[/?]|$)|(?:\?|$))/
 
 /** Compares exchanges with the documents of their callers, and collects what does not fit. */
 export class ExchangeChecker {

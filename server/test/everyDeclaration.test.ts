@@ -34,8 +34,8 @@ const files = Array.from(
   page('docs/reference/every-declaration.md').matchAll(/^## `([\w.]+)`\n\n```ts\n([^]*?)```/gm),
   ([, name = '', text = '']) => ({ name, text }),
 )
-/** What the provider of the page takes from the environment. */
-const secrets = { GUILD_SECRET: 'of the guild' }
+/** What the providers of the page take from the environment. */
+const secrets = { GUILD_SECRET: 'of the guild', SUPPLIERS_SECRET: 'of suppliers' }
 const inPackage = (name: string) => `com.example.workshop.${name}`
 
 let folder: string
@@ -195,6 +195,8 @@ describe('every declaration, as its page shows it', () => {
       clientAuth: 1,
       algorithms: 1,
       accessTokens: 1,
+      linkBy: 1,
+      lifetime: 1,
     })
     expect(namesIn(declaredBy('oidc'))).toEqual(expect.arrayContaining(oidc))
     const signIn = keysOf<SignInDeclaration>({ providers: 1, passwords: 1, scim: 1 })

@@ -12,7 +12,7 @@ type SignInSettings = Pick<Settings, 'oidcIssuer' | 'oidcClientId' | 'oidcClient
 /** How people log in: as files declare it, with the values of the environment, or by the provider of the settings. */
 export function toSignIn(
   declared: SignInDeclaration | undefined,
-  settings: SignInSettings & Partial<Pick<Settings, 'publicUrl' | 'host'>>,
+  settings: SignInSettings & Partial<Pick<Settings, 'publicUrl' | 'host' | 'sessionLifetime'>>,
   { env }: Pick<Context, 'env'>,
 ): SignInOptions {
   const options = declared ? resolve(declared, env) : fromSettings(settings)
@@ -20,7 +20,10 @@ export function toSignIn(
     const fault = findIssuerFault(issuer)
     return fault === undefined ? [] : [`provider ${name}: ${fault}`]
   })
-  const { publicUrl, host } = settings
+  const { publicUrl, host, sessionLifetime = Number.POSITIVE_INFINITY } = settings
+  for (const { name, lifetime = 0 } of options.providers)
+    if (lifetime > sessionLifetime)
+      faults.push(`provider ${name}: lifetime is longer than --session-lifetime, which ends the session before`)
   // Providers lead browsers back to an address that they know: it never comes from a request.
   if (options.providers.length > 0 && publicUrl === undefined && host !== undefined && !isLoopback(host))
     faults.push('providers need --public-url, the address to which they lead browsers back')

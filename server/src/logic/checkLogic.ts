@@ -6,7 +6,7 @@ import { didYouMean, suggest } from '../text/didYouMean.ts'
 import { checkForm } from './checkForm.ts'
 import { checkMail } from './checkMail.ts'
 import { checkLeadsTo, checkWhen } from './checkWhen.ts'
-import { toMilliseconds } from './duration.ts'
+import { toMilliseconds } from '../text/duration.ts'
 import { parseTimes } from './times.ts'
 import { type AnyLogic, type LogicDeclaration, type MailFiles, nameOf } from './toLogic.ts'
 

@@ -1,4 +1,4 @@
-import { toMilliseconds } from './duration.ts'
+import { toMilliseconds } from '../text/duration.ts'
 
 /** When a schedule is due: every so many milliseconds, or at a time of day in a time zone, on some days. */
 export type Times =

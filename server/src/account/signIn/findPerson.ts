@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { isEmail } from '../../model/field/textFormats.ts'
 import type { ProviderOptions } from '../../model/signIn/signIn.ts'
-import type { Claims } from '../../session/oidc/verifyIdToken.ts'
+import { type Claims, isStorable } from '../../session/oidc/verifyIdToken.ts'
 import type { PossibleUser } from '../../statement/service/identities.ts'
 import type { RefusalReason } from './loginRefused.ts'
 
+/** What makes it sure that a user is the person: the address that both have, or the id in the directory. */
+export type Proof = { readonly email: string } | { readonly externalId: string }
+
 /** What a first login comes to: the user whom it is tied to, a new one, or why neither. */
 export type FirstLogin =
-  | { readonly tie: PossibleUser; readonly email: string }
+  | { readonly tie: PossibleUser; readonly by: Proof }
   | { readonly create: true; readonly email: string }
   | { readonly refused: RefusalReason }
 
@@ -19,16 +22,36 @@ export function emailOf({ all }: Claims): string | undefined {
   return tidied.length <= 254 && isEmail(tidied) ? tidied : undefined
 }
 
+/** The id in the directory that the claims say; undefined if there is none that can be stored. */
+export function externalIdOf({ all }: Claims, linkBy: ProviderOptions['linkBy']): string | undefined {
+  const given: unknown = linkBy && Object.hasOwn(all, linkBy.claim) ? all[linkBy.claim] : undefined
+  return isStorable(given) ? given : undefined
+}
+
+/** The users who may be a person whose login is tied to nobody. */
+export interface PossibleUsers {
+  /** Those who have the address: two at most. */
+  readonly holders: readonly PossibleUser[]
+  /** The one whom the directory made under the id that the claims say. */
+  readonly made: PossibleUser | null
+}
+
 /**
- * Decides who a person is whose login is tied to nobody. An address names somebody only if the provider has verified it
+ * Decides who a person is whose login is tied to nobody. The id in the directory names the user whom the directory has
+ * made: nobody else writes it. An address names somebody only if the provider has verified it
  * (`true`, and nothing like it), it is verified here, one user alone has it, and that user is no administrator and not
  * tied to somebody else: otherwise whoever could get an address at the provider, or write one here, could be anybody.
  */
 export function findPerson(
   claims: Claims,
-  holders: readonly PossibleUser[],
-  { signUp, linkByEmail }: Pick<ProviderOptions, 'signUp' | 'linkByEmail'>,
+  { holders, made }: PossibleUsers,
+  { signUp, linkByEmail, linkBy }: Pick<ProviderOptions, 'signUp' | 'linkByEmail' | 'linkBy'>,
 ): FirstLogin {
+  if (linkBy) {
+    const externalId = externalIdOf(claims, linkBy)
+    if (externalId === undefined) return { refused: 'claims-missing' }
+    if (made) return toTie(made, externalId)
+  }
   if (!signUp && !linkByEmail) return { refused: 'no-account' }
   const email = emailOf(claims)
   if (email === undefined) return { refused: 'claims-missing' }
@@ -37,10 +60,16 @@ export function findPerson(
   if (holder) {
     const { admin, disabled, verified, tied } = holder
     const isSure = linkByEmail && !other && verified && !admin && !disabled && !tied
-    return isSure ? { tie: holder, email } : { refused: 'not-linked' }
+    return isSure ? { tie: holder, by: { email } } : { refused: 'not-linked' }
   }
   const domain = email.slice(email.lastIndexOf('@') + 1)
   return signUp?.domains.includes(domain) ? { create: true, email } : { refused: 'no-account' }
+}
+
+function toTie(made: PossibleUser, externalId: string): FirstLogin {
+  const { admin, disabled, tied } = made
+  if (disabled) return { refused: 'account-disabled' }
+  return admin || tied ? { refused: 'not-linked' } : { tie: made, by: { externalId } }
 }
 
 const usernameShape = /^[a-z0-9][a-z0-9._@+-]*$/

@@ -10,7 +10,16 @@ import { toNetwork } from '../../session/toNetwork.ts'
 import { findPersonStatement, type PossibleUser } from '../../statement/service/identities.ts'
 import { openTiedSessionStatement } from '../../statement/service/openSession.ts'
 import { noteSignInStatement } from '../../statement/service/signIns.ts'
-import { emailOf, findPerson, nameOf, toUsernames, toWantedRoles, type WantedRoles } from './findPerson.ts'
+import {
+  emailOf,
+  externalIdOf,
+  findPerson,
+  nameOf,
+  type PossibleUsers,
+  toUsernames,
+  toWantedRoles,
+  type WantedRoles,
+} from './findPerson.ts'
 import { loginRefused } from './loginRefused.ts'
 import type { SignIns } from './SignIns.ts'
 import type { Callback, TakenLogin } from './TakenLogin.ts'
@@ -107,6 +116,7 @@ class ProviderLogin {
       authTime: claims.authTime ?? null,
       roles: roles ? { mapped: roles.mapped, held: roles.wanted } : null,
       admin: roles?.admin ?? null,
+      lifetime: this.#taken.provider.options.lifetime ?? null,
       reason: roles?.isMissing ? 'claims-missing' : null,
       agent,
       network: toNetwork(address),
@@ -122,9 +132,12 @@ class ProviderLogin {
   /** Makes what opening a session needs, or fails. Returns the roles that the user has then. */
   async #prepare(person: Person, claims: Claims, wanted: WantedRoles | undefined) {
     const { database, log } = this.#services
-    const [row] = await database.run(findPersonStatement(person, emailOf(claims) ?? null), 'read')
+    const { linkBy } = this.#taken.provider.options
+    const named = { email: emailOf(claims) ?? null, externalId: externalIdOf(claims, linkBy) ?? null }
+    const [row] = await database.run(findPersonStatement(person, named), 'read')
     const known: PossibleUser | null = JSON.parse(row?.[0] ?? 'null')
-    if (!known) return this.#begin(person, claims, JSON.parse(row?.[1] ?? '[]'), wanted)
+    const possible = { holders: JSON.parse(row?.[1] ?? '[]'), made: JSON.parse(row?.[2] ?? 'null') }
+    if (!known) return this.#begin(person, claims, possible, wanted)
     this.#userId = known.id
     if (known.disabled) throw loginRefused('account-disabled')
     if (!wanted) return undefined
@@ -141,13 +154,13 @@ class ProviderLogin {
   }
 
   /** The first login of a person: ties it to a user, or creates one. */
-  async #begin(person: Person, claims: Claims, holders: readonly PossibleUser[], wanted: WantedRoles | undefined) {
+  async #begin(person: Person, claims: Claims, possible: PossibleUsers, wanted: WantedRoles | undefined) {
     const { options } = this.#taken.provider
-    const first = findPerson(claims, holders, options)
+    const first = findPerson(claims, possible, options)
     if ('refused' in first) throw loginRefused(first.refused)
     if ('tie' in first) {
       this.#userId = first.tie.id
-      await tie(person, first.tie.id, first.email, this.#services)
+      await tie(person, first.tie.id, first.by, this.#services)
       return wanted
     }
     const roles = [...(options.signUp?.roles ?? []), ...(wanted?.wanted ?? [])]

@@ -11,11 +11,12 @@ import type { Transaction } from '../../postgres/Transaction.ts'
 import {
   freeUsernameStatement,
   lockHolderStatement,
+  lockMadeStatement,
   lockRolesStatement,
   roleIdsStatement,
   type Subject,
 } from '../../statement/service/identities.ts'
-import type { WantedRoles } from './findPerson.ts'
+import type { Proof, WantedRoles } from './findPerson.ts'
 
 /** A person at a provider, and the login that writes. */
 export interface Person extends Subject {
@@ -36,11 +37,12 @@ function contextOf(
 const nothing: WriteResult = { data: '' }
 
 /** Ties a person to a user, if what made it sure is so still. */
-export async function tie(person: Person, userId: number, email: string, services: ExecutionServices): Promise<void> {
+export async function tie(person: Person, userId: number, by: Proof, services: ExecutionServices): Promise<void> {
   const context = contextOf(person, userId, services)
   const { provider, issuer, subject } = person
+  const locking = 'email' in by ? lockHolderStatement(userId, by.email) : lockMadeStatement(userId, by.externalId)
   await inTransaction(context, services, async (tx) => {
-    const locked = await tx.transaction.run(lockHolderStatement(userId, email))
+    const locked = await tx.transaction.run(locking)
     if (locked.length === 0) return nothing
     const sent = { user: { id: userId }, provider, issuer, subject }
     await writeIdentity(sent, context, tx, services)

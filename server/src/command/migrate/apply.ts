@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { toMilliseconds } from '../../logic/duration.ts'
+import { toMilliseconds } from '../../text/duration.ts'
 import type { ApplyOptions, StepEvent } from '../../schema/applyMigration.ts'
 import { parseSettings } from '../../settings/parseSettings.ts'
 import { CommandFailure } from '../CommandFailure.ts'

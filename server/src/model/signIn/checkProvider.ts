@@ -1,4 +1,5 @@
 import { didYouMean } from '../../text/didYouMean.ts'
+import { toMilliseconds } from '../../text/duration.ts'
 import { isFromEnv } from './fromEnv.ts'
 import { isText, isTexts, unknownMembers } from './members.ts'
 import type { OidcDeclaration } from './oidc.ts'
@@ -12,14 +13,18 @@ const providerMembers = [
   'scopes',
   'signUp',
   'linkByEmail',
+  'linkBy',
   'roles',
   'clientAuth',
   'algorithms',
   'accessTokens',
+  'lifetime',
 ]
 /** Those with a public key. With `HS…` whoever knows the client secret could sign, with `none` everybody. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const nameShape = /^[a-z][a-z0-9-]{0,49}$/
+/** The bounds of a session's lifetime, as of the setting, in milliseconds. */
+const [minLifetime, maxLifetime] = [1_000, 365 * 86_400_000]
 const domainShape = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
 /** The mistakes of a provider. `roles` are the names of the roles that files declare. */
@@ -37,11 +42,13 @@ export function checkProvider(provider: OidcDeclaration, roles: readonly string[
       ? ["scopes must not have offline_access: nothing is done in a user's name without them"]
       : []),
     ...(linkByEmail === undefined || typeof linkByEmail === 'boolean' ? [] : ['linkByEmail must be true or false']),
+    ...checkLinkBy(provider),
     ...(clientAuth === undefined || ['post', 'basic'].includes(clientAuth) ? [] : ['clientAuth must be post or basic']),
     ...checkAlgorithms(provider.algorithms),
     ...checkSignUp(provider.signUp, roles),
     ...checkRolesByClaim(provider.roles, roles),
     ...checkAccessTokens(provider.accessTokens, roles),
+    ...checkLifetime(provider.lifetime),
   ]
 }
 
@@ -61,6 +68,25 @@ function checkAlgorithms(given: unknown): string[] {
   return given
     .filter((one) => !algorithms.includes(one))
     .map((one) => `algorithms has ${one}, which is not accepted: choose from ${algorithms.join(', ')}`)
+}
+
+/** What names a user once must be one of both: which of two users it is would follow from their order. */
+function checkLinkBy({ linkBy, linkByEmail }: OidcDeclaration): string[] {
+  if (linkBy === undefined) return []
+  if (typeof linkBy !== 'object' || linkBy === null)
+    return ["linkBy must be such as { claim: 'oid', to: 'externalId' }"]
+  return [
+    ...unknownMembers(linkBy, ['claim', 'to'], 'linkBy'),
+    ...(isText(linkBy.claim) ? [] : ['linkBy needs the name of a claim, such as oid']),
+    ...(linkBy.to === 'externalId' ? [] : ['linkBy.to must be externalId']),
+    ...(linkByEmail === true ? ['linkBy and linkByEmail exclude each other: keep one of them'] : []),
+  ]
+}
+
+function checkLifetime(given: unknown): string[] {
+  const time = toMilliseconds(given) ?? 0
+  const isFit = given === undefined || (time >= minLifetime && time <= maxLifetime)
+  return isFit ? [] : ['lifetime must be a time from 1s to 365d, such as 8h']
 }
 
 function checkSignUp(signUp: OidcDeclaration['signUp'], known: readonly string[]): string[] {

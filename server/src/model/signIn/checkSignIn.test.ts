@@ -24,6 +24,7 @@ describe('a provider', () => {
     expect(mistakesOf({})).toEqual([])
     const clients = { agent: {}, reader: { roles: ['readers'] } }
     expect(mistakesOf({ accessTokens: { audience: fromEnv('PUBLIC_URL'), clients } })).toEqual([])
+    expect(mistakesOf({ linkBy: { claim: 'oid', to: 'externalId' }, linkByEmail: false, lifetime: '8h' })).toEqual([])
     expect(
       mistakesOf({ signUp: { domains: ['example.com'] }, roles: { claim: 'groups', map: { a: 'readers' } } }),
     ).toEqual([])
@@ -38,6 +39,18 @@ describe('a provider', () => {
     ['no signature', { algorithms: ['none'] }, 'algorithms has none'],
     ['a shared secret as the key', { algorithms: ['HS256'] }, 'algorithms has HS256'],
     ['an unknown role', { signUp: { domains: ['example.com'], roles: ['reader'] } }, 'Did you mean "readers"?'],
+    ['a link by a name', { linkBy: { claim: 'oid', to: 'username' } }, 'linkBy.to must be externalId'],
+    ['a link without a claim', { linkBy: { to: 'externalId' } }, 'linkBy needs the name of a claim'],
+    ['a link that is none', { linkBy: 'oid' }, 'linkBy must be such as'],
+    ['an unknown member of linkBy', { linkBy: { claim: 'oid', to: 'externalId', by: 1 } }, 'linkBy has no member "by"'],
+    [
+      'links by two',
+      { linkBy: { claim: 'oid', to: 'externalId' }, linkByEmail: true },
+      'linkBy and linkByEmail exclude each other',
+    ],
+    ['a lifetime without a unit', { lifetime: '8' }, 'lifetime must be a time from 1s to 365d'],
+    ['a lifetime of a number', { lifetime: 8 }, 'lifetime must be a time from 1s to 365d'],
+    ['a lifetime of nothing', { lifetime: '0h' }, 'lifetime must be a time from 1s to 365d'],
     ['access tokens for nobody', { accessTokens: {} }, 'accessTokens needs an audience'],
     ['an unknown member of access tokens', { accessTokens: { audience: 'x', client: {} } }, 'Did you mean "clients"?'],
     ['a client without roles', { accessTokens: { audience: 'x', clients: { a: { roles: [] } } } }, 'names of roles'],

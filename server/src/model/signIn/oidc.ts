@@ -19,6 +19,8 @@ export interface OidcDeclaration {
   readonly signUp?: { readonly domains: readonly string[]; readonly roles?: readonly string[] }
   /** Whether a verified address ties the login to the one user who has it, verified here too. */
   readonly linkByEmail?: boolean
+  /** The claim that names users whom a directory made by SCIM; in place of `linkByEmail`. */
+  readonly linkBy?: LinkByClaim
   /** The claim whose groups give roles, and take them, at each login. */
   readonly roles?: RolesByClaim
   /** How the secret is sent to the token endpoint; `post` if absent. */
@@ -27,6 +29,15 @@ export interface OidcDeclaration {
   readonly algorithms?: readonly string[]
   /** The access tokens of the provider that programs may send instead of API keys; none if absent. */
   readonly accessTokens?: AccessTokens
+  /** How long a session lives at most after a login here, such as `8h`; by `sessionLifetime` alone if absent. */
+  readonly lifetime?: string
+}
+
+/** A claim whose text is the id of a user in the directory, such as `oid` of Entra ID. */
+export interface LinkByClaim {
+  readonly claim: string
+  /** The field of the user that has the same text. */
+  readonly to: 'externalId'
 }
 
 /** Access tokens (JWT, RFC 9068) that are credentials. */

@@ -1,3 +1,5 @@
+import { requireValue } from '../../failure/invariant.ts'
+import { toMilliseconds } from '../../text/duration.ts'
 import { type FromEnv, isFromEnv } from './fromEnv.ts'
 import type { AccessTokens, OidcDeclaration } from './oidc.ts'
 import type { AccessTokenOptions, ProviderOptions, SignInDeclaration, SignInOptions } from './signIn.ts'
@@ -25,7 +27,7 @@ export function resolveSignIn(
 }
 
 function toProvider(
-  { name, label = name, signUp, roles, accessTokens, ...declared }: OidcDeclaration,
+  { name, label = name, signUp, roles, accessTokens, linkBy, lifetime, ...declared }: OidcDeclaration,
   read: (value: string | FromEnv) => string,
 ): ProviderOptions {
   return {
@@ -40,6 +42,8 @@ function toProvider(
     algorithms: declared.algorithms ?? ['RS256'],
     ...(signUp ? { signUp: { domains: signUp.domains, roles: signUp.roles ?? [] } } : {}),
     ...(accessTokens ? { accessTokens: toAccessTokens(accessTokens, read) } : {}),
+    ...(linkBy ? { linkBy } : {}),
+    ...(lifetime === undefined ? {} : { lifetime: requireValue(toMilliseconds(lifetime), 'A lifetime') }),
     ...(roles ? { roles: { claim: roles.claim, map: roles.map ?? {}, admins: roles.admins ?? [] } } : {}),
   }
 }

@@ -1,4 +1,4 @@
-import type { OidcDeclaration, RolesByClaim } from './oidc.ts'
+import type { LinkByClaim, OidcDeclaration, RolesByClaim } from './oidc.ts'
 
 /** Marks declarations made by `signIn()`, in any copy of this package. */
 const mark = Symbol.for('tabularium.signIn')
@@ -61,10 +61,13 @@ export interface ProviderOptions {
   readonly scopes: readonly string[]
   readonly signUp?: { readonly domains: readonly string[]; readonly roles: readonly string[] }
   readonly linkByEmail: boolean
+  readonly linkBy?: LinkByClaim
   readonly roles?: Required<RolesByClaim>
   readonly clientAuth: 'post' | 'basic'
   readonly algorithms: readonly string[]
   readonly accessTokens?: AccessTokenOptions
+  /** How long a session lives at most after a login, in milliseconds. */
+  readonly lifetime?: number
 }
 
 /** How people log in, with the values that the environment gives. */

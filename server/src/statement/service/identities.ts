@@ -18,10 +18,24 @@ export interface PossibleUser {
   readonly tied: boolean
 }
 
-/** The user to whom the person is tied, and those who have the address: as JSON, in two columns. */
-export function findPersonStatement({ issuer, subject }: Subject, email: string | null): NamedSql {
+/** What claims say that may name a user; null if they do not say it. */
+export interface NamedBy {
+  readonly email: string | null
+  /** The id in the directory. */
+  readonly externalId: string | null
+}
+
+/**
+ * The user to whom the person is tied, those who have the address, and the one whom the directory made under the id: as
+ * JSON, in three columns.
+ */
+export function findPersonStatement({ issuer, subject }: Subject, { email, externalId }: NamedBy): NamedSql {
   const columns = sql`users.id, users.username, users.admin, users.disabled,
     users.email_verified_on is not null as verified`
+  const isTied = sql`exists (
+      select from record.tabularium_identity as identity
+      where identity."user" = users.id and identity.issuer = ${issuer}::text
+    ) as tied`
   return sql`select (
   select row_to_json(_known)
   from (
@@ -33,15 +47,19 @@ export function findPersonStatement({ issuer, subject }: Subject, email: string 
 ), (
   select json_agg(row_to_json(_holder))
   from (
-    select ${columns}, exists (
-      select from record.tabularium_identity as identity
-      where identity."user" = users.id and identity.issuer = ${issuer}::text
-    ) as tied
+    select ${columns}, ${isTied}
     from record.tabularium_user as users
     where users.email = ${email}::text
     order by users.id
     limit 2
   ) as _holder
+), (
+  select row_to_json(_made)
+  from (
+    select ${columns}, ${isTied}
+    from record.tabularium_user as users
+    where users.external_id = ${externalId}::text and users.provisioned and users.kind = 'person'
+  ) as _made
 )`.named('identity.findPerson')
 }
 
@@ -55,6 +73,15 @@ where users.id = ${userId}::bigint and users.email = ${email}::text and users.em
     select from record.tabularium_user as others where others.email = ${email}::text and others.id <> users.id
   )
 for share of users`.named('identity.lockHolder')
+}
+
+/** Locks the user whom a directory made under an id until the tie is written; no row if that is not so any more. */
+export function lockMadeStatement(userId: number, externalId: string): NamedSql {
+  return sql`select users.id
+from record.tabularium_user as users
+where users.id = ${userId}::bigint and users.external_id = ${externalId}::text and users.provisioned
+  and not users.admin and not users.disabled and users.kind = 'person'
+for share of users`.named('identity.lockMade')
 }
 
 /** The first of some usernames that nobody has. */

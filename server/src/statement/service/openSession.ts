@@ -47,6 +47,8 @@ export interface TiedSession extends NewSession, Subject {
   readonly roles: { readonly mapped: readonly string[]; readonly held: readonly string[] } | null
   /** Whether the person is an administrator; null if the provider does not say it. */
   readonly admin: boolean | null
+  /** How long the session lives at most, in milliseconds; null: by the settings alone. */
+  readonly lifetime: number | null
   /** What administrators should know of this login. */
   readonly reason: string | null
 }
@@ -56,7 +58,7 @@ export interface TiedSession extends NewSession, Subject {
  * others of them. The tie and the user are locked until it is open: a tie that was removed meanwhile opens nothing.
  */
 export function openTiedSessionStatement(session: TiedSession): NamedSql {
-  const { issuer, subject, provider, sid, authTime, roles, admin } = session
+  const { issuer, subject, provider, sid, authTime, roles, admin, lifetime } = session
   const hasRoles = roles
     ? sql` and array(
       select role.name
@@ -70,7 +72,7 @@ export function openTiedSessionStatement(session: TiedSession): NamedSql {
   const holder = sql`${tiedTo(session)}, holder as (${holderOfTie}${hasRoles}${isAdmin}
   for share of users
 )`
-  const origin = { method: 'oidc', factors: ['provider'], provider, issuer, subject, sid, authTime } as const
+  const origin = { method: 'oidc', factors: ['provider'], provider, issuer, subject, sid, authTime, lifetime } as const
   return openStatement(holder, session, origin).named('session.openTied')
 }
 
@@ -120,6 +122,8 @@ interface Origin {
   readonly authTime?: number | null
   /** In seconds since 1970; null: the session ends by the settings alone. */
   readonly expiresOn?: number | null
+  /** In milliseconds; null: the session ends by the settings alone. */
+  readonly lifetime?: number | null
   /** The names of the only roles that count; null: all of the user. */
   readonly roles?: readonly string[] | null
 }
@@ -145,7 +149,7 @@ const holderOfTie = sql`
 function openStatement(holder: Sql, session: NewSession & { readonly reason?: string | null }, origin: Origin): Sql {
   const { hash, agent, network, requestId, reason = null } = session
   const { method, factors, provider = null, issuer = null, subject = null, sid = null, authTime = null } = origin
-  const { expiresOn = null, roles = null } = origin
+  const { expiresOn = null, lifetime = null, roles = null } = origin
   const model = plainSession
   const noted = { method, provider, result: 'ok', reason, network, agent, requestId } as const
   return sql`with ${holder}, accepted as (
@@ -155,7 +159,9 @@ function openStatement(holder: Sql, session: NewSession & { readonly reason?: st
     ${subject}::text as subject, ${sid}::text as sid, ${factors}::text[] as factors,
     coalesce(to_timestamp(${authTime}::double precision), now())::timestamp(3) with time zone as confirmed_on,
     ${network}::text as network,
-    to_timestamp(${expiresOn}::double precision)::timestamp(3) with time zone as expires_on,
+    coalesce(
+      to_timestamp(${expiresOn}::double precision), now() + ${lifetime}::bigint * interval '1 millisecond'
+    )::timestamp(3) with time zone as expires_on,
     ${roles && JSON.stringify(roles)}::text::jsonb as roles
   from holder
 ), inserted as (

@@ -71,7 +71,7 @@ export class Company {
       ],
       jwks: { keys: [this.#key.privateJwk] },
       cookies: { keys: ['tests'] },
-      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'oid'], groups: ['groups'] },
       scopes: ['openid', 'email', 'profile', 'groups'],
       conformIdTokenClaims: false,
       pkce: { required: () => true },

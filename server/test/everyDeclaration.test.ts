@@ -25,6 +25,7 @@ import { roleMembers, ruleMembers } from '../src/model/role.ts'
 import { admin, recordOf } from './harness/client.ts'
 import { runTabularium } from './harness/commandLine.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
+import { makeClientKey } from './harness/oidc/keys.ts'
 import { page, root } from './harness/pages.ts'
 import { loggedIn, startProcess } from './harness/service.ts'
 
@@ -35,7 +36,7 @@ const files = Array.from(
   ([, name = '', text = '']) => ({ name, text }),
 )
 /** What the providers of the page take from the environment. */
-const secrets = { GUILD_SECRET: 'of the guild', SUPPLIERS_SECRET: 'of suppliers' }
+const secrets = { GUILD_SECRET: 'of the guild', SUPPLIERS_KEY: makeClientKey() }
 const inPackage = (name: string) => `com.example.workshop.${name}`
 
 let folder: string
@@ -188,6 +189,7 @@ describe('every declaration, as its page shows it', () => {
       issuer: 1,
       clientId: 1,
       clientSecret: 1,
+      privateKey: 1,
       scopes: 1,
       signUp: 1,
       linkByEmail: 1,

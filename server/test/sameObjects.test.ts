@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestService, testKit } from '../src/testing.ts'
 import { runTabularium, spawnTabularium } from './harness/commandLine.ts'
+import { makeClientKey } from './harness/oidc/keys.ts'
 import { run, type TestDatabase, withDatabase } from './harness/database.ts'
 import { dumpSchema } from './harness/dumpSchema.ts'
 import { page, root } from './harness/pages.ts'
@@ -59,7 +60,7 @@ async function schemasOf(server: string, open: () => Promise<{ close(): Promise<
 it('dev, migrate apply and both kits of tests make the same objects', { timeout: 300_000 }, async () => {
   const models = join(folder, 'models')
   const args = ['dev', '--port', '0', '--models', models, '--data', join(folder, 'data')]
-  const dev = spawnTabularium(args, { GUILD_SECRET: 'of the guild', SUPPLIERS_SECRET: 'of suppliers' })
+  const dev = spawnTabularium(args, { GUILD_SECRET: 'of the guild', SUPPLIERS_KEY: makeClientKey() })
   let shown = ''
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (shown += String(chunk)))
   try {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { findIssuerFault } from '../model/signIn/checkProvider.ts'
 import { resolveSignIn } from '../model/signIn/resolveSignIn.ts'
 import { passwordsOnly, type SignInDeclaration, type SignInOptions } from '../model/signIn/signIn.ts'
+import { readClientKey } from '../session/oidc/readClientKey.ts'
 import { isLoopback } from '../settings/checkCombinations.ts'
 import type { Settings } from '../settings/Settings.ts'
 import { CommandFailure } from './CommandFailure.ts'
@@ -16,10 +17,11 @@ export function toSignIn(
   { env }: Pick<Context, 'env'>,
 ): SignInOptions {
   const options = declared ? resolve(declared, env) : fromSettings(settings)
-  const faults = options.providers.flatMap(({ name, issuer }) => {
-    const fault = findIssuerFault(issuer)
-    return fault === undefined ? [] : [`provider ${name}: ${fault}`]
-  })
+  const faults = options.providers.flatMap(({ name, issuer, privateKey }) =>
+    [findIssuerFault(issuer), privateKey === undefined ? undefined : findKeyFault(privateKey)]
+      .filter((fault) => fault !== undefined)
+      .map((fault) => `provider ${name}: ${fault}`),
+  )
   const { publicUrl, host, sessionLifetime = Number.POSITIVE_INFINITY } = settings
   for (const { name, lifetime = 0 } of options.providers)
     if (lifetime > sessionLifetime)
@@ -29,6 +31,15 @@ export function toSignIn(
     faults.push('providers need --public-url, the address to which they lead browsers back')
   if (faults.length > 0) throw new CommandFailure('usage', `Logins at providers are wrong:\n  ${faults.join('\n  ')}`)
   return options
+}
+
+function findKeyFault(privateKey: string): string | undefined {
+  try {
+    readClientKey(privateKey)
+  } catch (error) {
+    return `privateKey ${error instanceof Error ? error.message : 'cannot be read'}`
+  }
+  return undefined
 }
 
 function resolve(declared: SignInDeclaration, env: Context['env']): SignInOptions {

@@ -10,6 +10,7 @@ const providerMembers = [
   'issuer',
   'clientId',
   'clientSecret',
+  'privateKey',
   'scopes',
   'signUp',
   'linkByEmail',
@@ -29,14 +30,14 @@ const domainShape = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
 /** The mistakes of a provider. `roles` are the names of the roles that files declare. */
 export function checkProvider(provider: OidcDeclaration, roles: readonly string[]): string[] {
-  const { name, label, issuer, clientId, clientSecret, scopes, linkByEmail, clientAuth } = provider
+  const { name, label, issuer, clientId, scopes, linkByEmail, clientAuth } = provider
   return [
     ...unknownMembers(provider, providerMembers, 'it'),
     ...(nameShape.test(String(name)) ? [] : ['name must be small letters, digits and hyphens, at most 50']),
     ...(label === undefined || isText(label) ? [] : ['label must be a text']),
     ...(isFromEnv(issuer) ? [] : [findIssuerFault(issuer)].filter((fault) => fault !== undefined)),
     ...(isFromEnv(clientId) || isText(clientId) ? [] : ['clientId must be a text, or fromEnv()']),
-    ...(isFromEnv(clientSecret) ? [] : ["clientSecret must be fromEnv('…'): a secret is in no file of the models"]),
+    ...checkProof(provider),
     ...(scopes === undefined || isTexts(scopes) ? [] : ['scopes must be an array of texts']),
     ...(isTexts(scopes) && scopes.includes('offline_access')
       ? ["scopes must not have offline_access: nothing is done in a user's name without them"]
@@ -68,6 +69,21 @@ function checkAlgorithms(given: unknown): string[] {
   return given
     .filter((one) => !algorithms.includes(one))
     .map((one) => `algorithms has ${one}, which is not accepted: choose from ${algorithms.join(', ')}`)
+}
+
+/** By what the provider knows this service. */
+function checkProof({ clientSecret, privateKey, clientAuth }: OidcDeclaration): string[] {
+  const given = Object.entries({ clientSecret, privateKey }).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return ["it needs clientSecret: fromEnv('…'), or privateKey: fromEnv('…')"]
+  if (given.length > 1) return ['clientSecret and privateKey exclude each other: keep one of them']
+  return [
+    ...given
+      .filter(([, value]) => !isFromEnv(value))
+      .map(([member]) => `${member} must be fromEnv('…'): a secret is in no file of the models`),
+    ...(privateKey !== undefined && clientAuth !== undefined
+      ? ['clientAuth says how a secret is sent: leave it out with privateKey']
+      : []),
+  ]
 }
 
 /** What names a user once must be one of both: which of two users it is would follow from their order. */

@@ -12,7 +12,10 @@ export interface OidcDeclaration {
   /** Its issuer, to the letter as its metadata says it. */
   readonly issuer: string | FromEnv
   readonly clientId: string | FromEnv
-  readonly clientSecret: FromEnv
+  /** The secret that the provider knows this service by; or `privateKey`. */
+  readonly clientSecret?: FromEnv
+  /** A private key that signs who this service is (`private_key_jwt`): PEM, or a JWK. */
+  readonly privateKey?: FromEnv
   /** What is asked for besides `openid`: `email` and `profile` if absent. */
   readonly scopes?: readonly string[]
   /** Whose first login creates a user: people with a verified address in one of these domains. Nobody if absent. */

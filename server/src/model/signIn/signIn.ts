@@ -57,7 +57,9 @@ export interface ProviderOptions {
   readonly label: string
   readonly issuer: string
   readonly clientId: string
-  readonly clientSecret: string
+  /** Absent: there is a private key. */
+  readonly clientSecret?: string
+  readonly privateKey?: string
   readonly scopes: readonly string[]
   readonly signUp?: { readonly domains: readonly string[]; readonly roles: readonly string[] }
   readonly linkByEmail: boolean

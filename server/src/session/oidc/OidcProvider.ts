@@ -5,8 +5,6 @@ import {
   buildAuthorizationUrl,
   buildEndSessionUrl,
   calculatePKCECodeChallenge,
-  ClientSecretBasic,
-  ClientSecretPost,
   clockSkew,
   clockTolerance,
   type Configuration,
@@ -17,6 +15,7 @@ import type { ProviderOptions } from '../../model/signIn/signIn.ts'
 import { createBoundedFetch, type OnProviderRequest, ProviderAway, type RequestKind } from './boundedFetch.ts'
 import { LoginRefused } from './LoginRefused.ts'
 import { isAllowedAddress, requireMetadata } from './requireMetadata.ts'
+import { toClientAuth } from './toClientAuth.ts'
 import { tolerance } from './tokenTimes.ts'
 import { toRefusal } from './toRefusal.ts'
 import { type Claims, type TokenChecks, verifyIdToken } from './verifyIdToken.ts'
@@ -160,13 +159,13 @@ export class OidcProvider {
   }
 
   async #read(): Promise<Known> {
-    const { issuer, clientId, clientSecret, clientAuth } = this.options
+    const { issuer, clientId } = this.options
     const skew = await this.#parts.measureSkew()
     const configuration = await discovery(
       new URL(issuer),
       clientId,
       { [clockSkew]: Math.round(skew / 1_000), [clockTolerance]: tolerance },
-      clientAuth === 'basic' ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret),
+      toClientAuth(this.options),
       {
         [customFetch]: this.#fetchFor('metadata'),
         ...(issuer.startsWith('http:') ? { execute: [allowInsecureRequests] } : {}),

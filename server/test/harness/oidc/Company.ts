@@ -11,12 +11,15 @@ export class Company {
   /** The claims of people by subject. */
   readonly people = new Map<string, object>()
   readonly #origin: string
+  readonly #client: object
   #port = 0
   #server: Server | undefined
   #key = makeKey()
 
-  constructor(origin: string) {
+  /** `known` changes what it knows of the service. */
+  constructor(origin: string, known: object = {}) {
     this.#origin = origin
+    this.#client = known
   }
 
   get issuer(): string {
@@ -67,6 +70,7 @@ export class Company {
           post_logout_redirect_uris: [`${this.#origin}/console/login`],
           response_types: ['code'],
           grant_types: ['authorization_code'],
+          ...this.#client,
         },
       ],
       jwks: { keys: [this.#key.privateJwk] },

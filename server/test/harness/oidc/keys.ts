@@ -31,6 +31,11 @@ export function makeKey(alg: 'RS256' | 'ES256' = 'RS256', kid = randomBytes(6).t
   }
 }
 
+/** A private key by which a provider may know the service, as PEM. */
+export function makeClientKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
 /** A token without a signature. */
 export function unsigned(claims: object): string {
   return `${encode({ alg: 'none' })}.${encode(claims)}.`

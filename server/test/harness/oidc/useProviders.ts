@@ -31,18 +31,22 @@ const common = {
   linkByEmail: false,
 } as const
 
-/** Starts them for all tests of a file. `more` changes what is declared of the real provider, `ofLiar` of the other. */
+/**
+ * Starts them for all tests of a file. `more` changes what is declared of the real provider, `ofLiar` of the other;
+ * `known` what the real one knows of the service.
+ */
 export function useProviders(
   more: Partial<ProviderOptions> = {},
   options: Partial<SignInOptions> = {},
   flags: Flags = {},
   ofLiar: Partial<ProviderOptions> = {},
+  known: object = {},
 ): ProvidersUnderTest {
   const stage: { found?: ProvidersUnderTest } = {}
   beforeAll(async () => {
     const port = await findPort()
     const origin = `http://127.0.0.1:${port}`
-    const [database, liar, company] = [await createDatabase(), await LyingProvider.start(), new Company(origin)]
+    const [database, liar, company] = [await createDatabase(), await LyingProvider.start(), new Company(origin, known)]
     await company.start()
     const signIn: SignInOptions = {
       passwords: 'all',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { admin } from '../../server/test/harness/client.ts'
 import { useProviders } from '../../server/test/harness/oidc/useProviders.ts'
 import { useConsole } from './useConsole.ts'
 
@@ -47,5 +48,26 @@ describe('the login page of a service with providers', () => {
     expect(await alert.textContent()).toMatch(/Request: [\w-]{16}/)
     await far.page.getByLabel('Username').waitFor()
     await far.expectAccessible()
+  })
+})
+
+const emergencies = useProviders({}, { passwords: 'break-glass' })
+const { visit: visitThere } = useConsole(emergencies)
+
+describe('the login page of a service where passwords are for emergencies', () => {
+  it('offers the provider, and the password folded away', async () => {
+    const kim = await visitThere(undefined, /401/)
+    await kim.page.goto(`${emergencies.origin}/console/me`)
+    await kim.page.getByRole('link', { name: 'Continue with Example Corp' }).waitFor()
+    const emergency = kim.page.getByText('Administrators: log in with a password')
+    await emergency.waitFor()
+    expect(await kim.page.getByLabel('Username').isVisible()).toBe(false)
+    await kim.expectAccessible()
+    await emergency.click()
+    await kim.page.getByLabel('Username').fill('admin')
+    await kim.page.getByLabel('Password').fill(admin.password)
+    await kim.page.getByRole('button', { name: 'Log in' }).click()
+    await kim.page.getByRole('heading', { name: 'Your account' }).waitFor()
+    await kim.page.getByRole('heading', { name: 'Password' }).waitFor()
   })
 })

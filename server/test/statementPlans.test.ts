@@ -183,7 +183,7 @@ function accessStatements(size: number): [string, Sql][] {
     ['pass of an administrator', authCheckStatement({ ...credential, isAdmin: true })],
     ['pass at the end', stillAuthorizedStatement(credential) ?? sql``],
     ['pass of a key at the end', stillAuthorizedStatement({ ...credential, isKey: true }) ?? sql``],
-    ['credentials', credentialsStatement('user5', true)],
+    ['credentials', credentialsStatement('user5', 'local')],
     ['closing a session', closeSessionStatement('hash 5', 'test')],
     ['ending the sessions of users', endSessionsOfStatement(ids, ending)],
     ['ending a session of a provider', endSessionsByProviderStatement({ issuer: 'a', sid: '5' }, 'test')],

@@ -61,7 +61,7 @@ async function makeOld() {
     alter table record.tabularium_key drop column writes, drop column models, drop column networks;
     alter table record.tabularium_session drop column expires_on, drop column roles;
     drop table record.tabularium_identity, tabularium.login_states, tabularium.used_tokens, tabularium.sign_ins,
-      tabularium.mail_requests, tabularium.mail_links;
+      tabularium.mail_requests, tabularium.mail_links, tabularium.break_glass;
     drop table tabularium.series;
     drop table tabularium.tallies;
     drop function tabularium.change_tallies(text, integer, text[], integer[]);

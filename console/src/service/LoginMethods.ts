@@ -27,6 +27,8 @@ export interface TiedLogin {
 
 /** How people log in. */
 export interface LoginMethods {
+  /** Who may log in with a password: all, those who are tied to no provider, or some administrators alone. */
+  readonly passwords: 'all' | 'local' | 'break-glass'
   /** Whether the service sends links by mail. */
   readonly forgotten: boolean
   readonly providers: readonly LoginProvider[]

@@ -13,7 +13,6 @@ import type { Sessions } from '../session/Sessions.ts'
 import { authCheckStatement, requireAuthorized } from '../statement/authorization/authCheck.ts'
 import { orderLinkStatement } from '../statement/service/linkOrders.ts'
 import { orderNoticesStatement } from '../statement/service/mailNotices.ts'
-import { hasPasswordStatement } from '../statement/service/users.ts'
 import type { LinkServices } from './mailLinks.ts'
 import { tooManyLinks } from './tooManyLinks.ts'
 
@@ -67,11 +66,10 @@ function parseEmail(text: string, models: Models): string {
 async function confirm(
   { password, address }: ChangeEmailCall,
   caller: Caller,
-  { database, sessions }: LinkServices & { readonly sessions: Sessions },
+  { sessions }: { readonly sessions: Sessions },
 ): Promise<void> {
   if (password !== undefined) return sessions.confirm(caller, password, address)
-  const [row] = await database.run(hasPasswordStatement(caller.userId), 'read')
-  if (row?.[0] !== 't') return
+  if (!(await sessions.hasPassword(caller))) return
   const errors = { password: 'is required: it is your password of now' }
   throw new Failure('invalid-record', 'The request was not accepted; see errors for password.', { errors })
 }

@@ -44,10 +44,11 @@ export function doctorCommand(context: Context): Command {
       import('./loadDeclared.ts'),
       import('./doctor/examine.ts'),
     ])
-    const { models, roles, logic } = await loadDeclared(settings.models, settings)
+    const { models, roles, logic, signIn } = await loadDeclared(settings.models, settings)
     const reactions = [...logic.reactions.keys()]
     const mails = { hasServer: settings.smtpUrl !== undefined, hasAddress: settings.publicUrl !== undefined }
-    const options = { rows, recount, journal, fix, roles, reactions, mails }
+    const passwords = signIn?.passwords ?? 'all'
+    const options = { rows, recount, journal, fix, roles, reactions, mails, passwords }
     const examination = await withConnection(settings.directDatabaseUrl, settings.connectTimeout, (connection) =>
       examine((statement) => connection.query(statement), models, options),
     )

@@ -1,3 +1,4 @@
+import { passwordChoices } from '../model/signIn/signIn.ts'
 import { envelope, type OperationObject, responses, success } from './OperationObject.ts'
 import { bodyRef, closedObject, headerRefs, listOf, nullable, shownObject } from './refs.ts'
 import { anything, moment, text, whole } from './values.ts'
@@ -9,7 +10,7 @@ const led = { 303: { description: 'The browser is led on.', ...headerRefs(['Loca
 const methods = shownObject(
   {
     password: { type: 'boolean' },
-    passwords: { enum: ['all', 'local'] },
+    passwords: { enum: [...passwordChoices] },
     forgotten: { type: 'boolean' },
     providers: listOf(shownObject({ name: text, label: text }, ['name', 'label'])),
   },

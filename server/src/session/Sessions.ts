@@ -13,6 +13,7 @@ import {
   touchStatement,
 } from '../statement/service/sessions.ts'
 import { noteSignInStatement } from '../statement/service/signIns.ts'
+import { hasPasswordStatement } from '../statement/service/users.ts'
 import { openSessionStatement } from '../statement/service/openSession.ts'
 import { closeSessionStatement } from '../statement/service/sessionWrites.ts'
 import { isApiKey, toHash } from './apiKey.ts'
@@ -24,6 +25,7 @@ import type { SessionsOptions } from './SessionsOptions.ts'
 import { toCaller } from './toCaller.ts'
 import { toNetwork } from './toNetwork.ts'
 import { foldUsername } from './username.ts'
+import { passwordUnused, wrongCredentials } from './wrongCredentials.ts'
 
 type Kind = 'session' | 'key' | 'scimKey'
 
@@ -128,14 +130,14 @@ export class Sessions {
 
   /** Opens a session. */
   async open({ username, password, address, agent, requestId }: Login): Promise<OpenedSession> {
-    const { database, newToken, onSignIn } = this.#options
+    const { database, newToken, onSignIn, passwordUse } = this.#options
     const client = { agent, network: toNetwork(address), requestId }
     try {
       const { id, name, label, passwordHash } = await this.#requireUser(foldUsername(username), password, address)
       const token = Buffer.from(newToken()).toString('base64url')
       const opening = openSessionStatement({ hash: toHash(token), userId: id, passwordHash, ...client })
       const opened = await database.run(opening, 'write')
-      if (opened.length === 0) throw wrongCredentials(name)
+      if (opened.length === 0) throw wrongCredentials(passwordUse, name)
       onSignIn('password', '', 'ok', '')
       return { user: { id, username: name, name: label }, token }
     } catch (error) {
@@ -150,8 +152,17 @@ export class Sessions {
   }
 
   /** Fails unless the password is the caller's. */
-  async confirm({ username }: Caller, password: string, address: string): Promise<void> {
-    await this.#requireUser(username, password, address)
+  async confirm(caller: Caller, password: string, address: string): Promise<void> {
+    const { passwordUse } = this.#options
+    if (passwordUse !== 'all' && !(await this.hasPassword(caller))) throw passwordUnused()
+    await this.#requireUser(caller.username, password, address)
+  }
+
+  /** Whether the caller has a password that opens a session. */
+  async hasPassword({ userId }: Caller): Promise<boolean> {
+    const { database, passwordUse } = this.#options
+    const [row] = await database.run(hasPasswordStatement(userId, passwordUse), 'read')
+    return row?.[0] === 't'
   }
 
   /**
@@ -159,13 +170,13 @@ export class Sessions {
    * same failure. Clients that have tried too often are rejected before either is checked.
    */
   async #requireUser(username: string, password: string, address: string) {
-    const { database, passwords, throttle } = this.#options
+    const { database, passwords, throttle, passwordUse } = this.#options
     passwords.requireCapacity()
     const attempt = await throttle.reserve(username, address)
-    const [found] = await database.run(credentialsStatement(username, this.#options.localOnly), 'read')
+    const [found] = await database.run(credentialsStatement(username, passwordUse), 'read')
     const [id, name, label, passwordHash = null] = found ?? []
     const right = await passwords.verify(passwordHash, password)
-    if (!right || passwordHash === null) throw wrongCredentials(name ?? undefined)
+    if (!right || passwordHash === null) throw wrongCredentials(passwordUse, name ?? undefined)
     await throttle.forgive(attempt)
     return { id: Number(id), name: requireValue(name, 'The name of a user'), label: label ?? '', passwordHash }
   }
@@ -174,10 +185,4 @@ export class Sessions {
   async close(token: string | undefined, requestId: string): Promise<void> {
     if (token !== undefined) await this.#options.database.run(closeSessionStatement(toHash(token), requestId), 'write')
   }
-}
-
-/** The log names the account. A name that no user has is not logged: it may be a password in the wrong field. */
-function wrongCredentials(user?: string): Failure {
-  const message = 'The username or the password is wrong.'
-  return new Failure('wrong-credentials', message, user === undefined ? {} : { user })
 }

@@ -1,3 +1,4 @@
+import type { PasswordChoice } from '../model/signIn/signIn.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { PresentedToken } from './Login.ts'
 import type { OnSignIn } from './OnSignIn.ts'
@@ -12,8 +13,8 @@ export interface SessionsOptions {
   /** In milliseconds, as is `lifetime`. */
   readonly idle: number
   readonly lifetime: number
-  /** Whether users who are tied to a provider log in with it alone. */
-  readonly localOnly: boolean
+  /** Who may log in with a password. */
+  readonly passwordUse: PasswordChoice
   onSignIn: OnSignIn
   /** Opens the session of an access token that was not used. Returns the provider of a token that is right. */
   openByToken(token: PresentedToken): Promise<string | undefined>

@@ -64,7 +64,7 @@ function accessStatements(size: number): Record<string, Sql> {
     'using a token': useTokenStatement('canary', 7777),
     'forgetting tokens': sweepUsedTokensStatement(),
     'sweeping sessions': sweepSessionsStatement(times),
-    credentials: credentialsStatement('canary', true),
+    credentials: credentialsStatement('canary', 'break-glass'),
     'counting an attempt': reserveAttemptStatement(attempt, { loginAttempts: 7777, loginWait: 7778, loginRate: 7779 }),
     'forgiving an attempt': forgiveAttemptStatement(attempt),
     'forgetting attempts': sweepAttemptsStatement(),

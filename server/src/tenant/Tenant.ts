@@ -46,7 +46,8 @@ export class Tenant {
   private constructor(parts: ProcessParts, database: Database, { signingKey, epoch }: Identity) {
     const { settings, models, log } = parts
     const searches = new SearchUsage()
-    const work = createWork(parts, createWorkServices(parts, database), (names) => this.housekeeping.look(names))
+    const forWork = { ...parts, passwordUse: parts.signIn.options.passwords }
+    const work = createWork(forWork, createWorkServices(parts, database), (names) => this.housekeeping.look(names))
     const { standbys, reads } = openReads(parts, database)
     const onJobsSent = () => work.wake()
     const release = () => this.housekeeping.release()

@@ -64,7 +64,7 @@ export function createAnswer(
     throttle,
     passwords: passwordChecker,
     newToken,
-    localOnly: signIn.options.passwords === 'local',
+    passwordUse: signIn.options.passwords,
     onSignIn,
     openByToken: (token) => openByToken(token, { signIns, database, log, onSignIn }),
   })

@@ -10,6 +10,7 @@ import { LogicRunner } from '../work/LogicRunner.ts'
 import type { Recorder } from '../metrics/Recorder.ts'
 import { Mails } from '../work/mail/Mails.ts'
 import { BackgroundWork, type BackgroundWorkOptions } from '../work/BackgroundWork.ts'
+import type { PasswordChoice } from '../model/signIn/signIn.ts'
 import type { ProcessParts } from './ProcessParts.ts'
 
 /** What of a process its work is put together from. */
@@ -26,7 +27,7 @@ export type WorkParts = Pick<
   | 'random'
   | 'mailer'
   | 'ownMails'
-> & { readonly recorder?: Pick<Recorder, 'onMail'> }
+> & { readonly recorder?: Pick<Recorder, 'onMail'>; readonly passwordUse?: PasswordChoice | undefined }
 
 /** What executes plans for the work of a process. It shares no batches with requests. */
 export function createWorkServices(
@@ -52,7 +53,7 @@ export function createWorkServices(
 
 /** Puts together what runs jobs, reactions and schedules. */
 export function createWork(
-  { settings, models, roles, logic, log, newToken, random, mailer, ownMails, recorder }: WorkParts,
+  { settings, models, roles, logic, log, newToken, random, mailer, ownMails, recorder, passwordUse }: WorkParts,
   given: ExecutionServices,
   look?: BackgroundWorkOptions['look'],
 ): BackgroundWork {
@@ -74,6 +75,7 @@ export function createWork(
         models,
         rate: settings.mailRate,
         own: ownMails,
+        passwordUse,
         onMail: (kind, result) => recorder?.onMail(kind, result),
       }),
     ...(look ? { look } : {}),

@@ -1,7 +1,6 @@
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import type { Logic } from '../logic/Logic.ts'
 import type { Log } from '../request/log.ts'
-import { orderRequestedStatement } from '../statement/service/linkOrders.ts'
 import { failedWorkStatement, lookForWorkStatement, toWorkState, type WorkState } from '../statement/service/work.ts'
 import type { LogicRunner } from './LogicRunner.ts'
 import { explainError } from './explainError.ts'
@@ -171,8 +170,7 @@ export class BackgroundWork {
 
   /** Orders the mails for those who asked for a link, and returns how many. */
   async #orderLinks(at?: number): Promise<number> {
-    if (!this.#sendsOwnMails) return 0
-    return (await this.#options.services.database.run(orderRequestedStatement(at), 'write')).length
+    return (await this.#options.mails?.orderLinks(at)) ?? 0
   }
 
   #onTime(state: WorkState): WorkState {

@@ -8,6 +8,7 @@ import { toUrl } from '../../route/toUrl.ts'
 import { useShell } from '../../shell/Shell.tsx'
 import { useTitle } from '../../shell/useTitle.ts'
 import { LoginProblem } from './LoginProblem.tsx'
+import { PasswordLogin } from './PasswordLogin.tsx'
 import { ProviderLinks } from './ProviderLinks.tsx'
 import './login.css'
 
@@ -33,8 +34,10 @@ export function LoginScreen({
         {link === 'used' ? <p>{words.login.usedLink}</p> : null}
         {problem ? <LoginProblem {...problem} /> : null}
         <ProviderLinks to={to} />
-        <LoginForm onLogin={onLogin} />
-        {useSendsLinks(service) ? <a href={toUrl({ screen: 'forgotten' })}>{words.links.ask}</a> : null}
+        <PasswordLogin>
+          <LoginForm onLogin={onLogin} />
+          {useSendsLinks(service) ? <a href={toUrl({ screen: 'forgotten' })}>{words.links.ask}</a> : null}
+        </PasswordLogin>
       </div>
     </main>
   )

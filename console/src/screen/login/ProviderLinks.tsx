@@ -14,7 +14,7 @@ export function ProviderLinks({ to }: { readonly to: string }) {
           {words.signIn.continueWith(label)}
         </a>
       ))}
-      <p className="login-or">{words.signIn.or}</p>
+      {data.passwords === 'break-glass' ? null : <p className="login-or">{words.signIn.or}</p>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Dialog } from '../../component/Dialog.tsx'
 import { useShell } from '../../shell/Shell.tsx'
 import { LoginForm } from './LoginScreen.tsx'
+import { PasswordLogin } from './PasswordLogin.tsx'
 import { ProviderLinks } from './ProviderLinks.tsx'
 
 /** The login over whatever one was doing when the session ended. What is behind it stays as it is. */
@@ -19,7 +20,9 @@ export function SessionEnded({
     <Dialog title={words.login.title} isOpen isRequired>
       <p>{words.login.ended}</p>
       <ProviderLinks to={to} />
-      <LoginForm username={username} onLogin={onLogin} />
+      <PasswordLogin>
+        <LoginForm username={username} onLogin={onLogin} />
+      </PasswordLogin>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TextField } from '../../component/Field.tsx'
-import { usePassword, useSendsLinks } from '../../query/queries.ts'
+import { useLoginMethods, usePassword, useSendsLinks } from '../../query/queries.ts'
 import { AddressForm } from './AddressForm.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { Logins } from './Logins.tsx'
@@ -18,6 +18,9 @@ import './me.css'
 export function MeScreen() {
   const { service, words, formats } = useShell()
   const { me } = useSession()
+  const { data: methods } = useLoginMethods(service)
+  // Whoever came by a provider has no password that opens anything, unless all may log in with one.
+  const isOwnPassword = methods?.passwords === 'all' || !me.session?.provider
   return (
     <div className="page me">
       <h1>{words.frame.me}</h1>
@@ -30,7 +33,7 @@ export function MeScreen() {
       <LanguageChoice />
       <TimeZoneChoice />
       <LetterKeys />
-      <PasswordForm />
+      {isOwnPassword ? <PasswordForm /> : null}
       {useSendsLinks(service) ? <AddressForm /> : null}
       {me.session && !me.seenBy ? <SessionList user={me} /> : null}
       {me.seenBy ? null : <KeyList user={me} />}

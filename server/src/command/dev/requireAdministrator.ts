@@ -11,11 +11,14 @@ export async function requireAdministrator(
   connection: Connection,
   { newPassword, random }: { readonly newPassword: boolean; readonly random: Uint8Array },
 ): Promise<string | undefined> {
-  const [row] = await connection.query(hasAdministratorStatement())
+  const [row] = await connection.query(hasAdministratorStatement('all'))
   if (row?.['has'] === 't' && !newPassword) return undefined
   const password = toPassword(random)
   const [known] = await connection.query(userIdStatement(adminName))
   if (known) await changeAndEndSessions(connection, adminName, { password, admin: true, disabled: false })
-  else await addUser(connection, { username: adminName, name: 'Administrator', password, admin: true, roles: [] })
+  else {
+    const user = { username: adminName, name: 'Administrator', password, admin: true, breakGlass: true, roles: [] }
+    await addUser(connection, user)
+  }
   return password
 }

@@ -1,4 +1,5 @@
 import type { Models } from '../../model/Models.ts'
+import type { PasswordChoice } from '../../model/signIn/signIn.ts'
 import type { DeclaredRole } from '../../model/role.ts'
 import { wereReplaced } from '../../schema/appliedModels.ts'
 import { findRoleSteps } from '../../schema/findRoleSteps.ts'
@@ -41,6 +42,8 @@ export interface ExamineOptions {
   readonly reactions?: readonly string[]
   /** What is set of mails; absent: nothing. */
   readonly mails?: MailSettings
+  /** Who may log in with a password; absent: all. */
+  readonly passwords?: PasswordChoice
 }
 
 export interface Examination {
@@ -78,7 +81,7 @@ export async function examine(query: Query, models: Models, options: ExamineOpti
         ...(await checkMails(query, options.mails ?? { hasServer: false, hasAddress: false })),
         ...(await checkWebhooks(query)),
       ]
-  const users = differs ? [] : [...(await checkUsers(query)), ...(await checkKeys(query))]
+  const users = differs ? [] : [...(await checkUsers(query, options.passwords ?? 'all')), ...(await checkKeys(query))]
   const ofRecords = [...sequences, ...counts, ...archives, ...journal, ...series]
   const ofDatabase = [...checkHealth(health), ...publications, ...ofRecords, ...work]
   const all = [...schema, ...roles, ...users, ...ofDatabase, ...checkOrders(models, sizes.rows), ...findings]
@@ -93,12 +96,15 @@ function checkEncoding(encoding: Encoding): Finding[] {
   return [{ check: 'encoding', what, why, advice }]
 }
 
-async function checkUsers(query: Query): Promise<Finding[]> {
-  const [row] = await query(hasAdministratorStatement())
+async function checkUsers(query: Query, passwords: PasswordChoice): Promise<Finding[]> {
+  const [row] = await query(hasAdministratorStatement(passwords))
   if (row?.['has'] === 't') return []
-  const what = 'Nobody can log in as an administrator.'
-  const why = 'Only an administrator can make users and roles over HTTP.'
-  return [{ check: 'users', what, why, advice: [`Run: ${howToAddUser}`] }]
+  const isKept = passwords === 'break-glass'
+  const what = `Nobody can log in as an administrator${isKept ? ' with a password' : ''}.`
+  const why = isKept
+    ? 'While the provider is away, or refuses this service, nobody can log in at all.'
+    : 'Only an administrator can make users and roles over HTTP.'
+  return [{ check: 'users', what, why, advice: [`Run: ${howToAddUser(passwords)}`] }]
 }
 
 async function checkRoles(query: Query, declared: readonly DeclaredRole[]): Promise<Finding[]> {

@@ -26,7 +26,7 @@ export async function runAlone(context: Context, settings: Settings): Promise<vo
   void warnOfConsole(settings, log)
   void warnOfRoles(settings, roles, log)
   void warnOfEncoding(settings, log)
-  void warnOfUsers(settings, log)
+  void warnOfUsers(settings, signIn, log)
   await untilAborted(signals.asked)
   log.info({ signal: signals.asked.reason }, 'draining')
   await server.drain()
@@ -41,6 +41,7 @@ export async function runWorker(context: Context, settings: Settings, of: number
   const signals = watchSignals(context)
   const [{ startService }, declared, log] = await prepare(context, settings)
   const { models, roles, logic } = declared
+  const signIn = toSignIn(declared.signIn, settings, context)
   const [{ reportToPrimary }, { splitSettings }] = await Promise.all([
     import('../../workers/reportToPrimary.ts'),
     import('../../workers/splitSettings.ts'),
@@ -51,7 +52,7 @@ export async function runWorker(context: Context, settings: Settings, of: number
     models,
     roles,
     logic,
-    signIn: toSignIn(declared.signIn, settings, context),
+    signIn,
     log,
     ...toServeOptions(context),
   })
@@ -61,7 +62,7 @@ export async function runWorker(context: Context, settings: Settings, of: number
     void warnOfConsole(settings, log)
     void warnOfRoles(settings, roles, log)
     void warnOfEncoding(settings, log)
-    void warnOfUsers(settings, log)
+    void warnOfUsers(settings, signIn, log)
   }
   await untilAborted(asked)
   log.info({ asked: asked.reason }, 'worker draining')

@@ -6,6 +6,7 @@ import { newCommand, sourceOf, toList, withSettings } from '../newCommand.ts'
 
 interface Options {
   readonly admin?: true
+  readonly breakGlass?: true
   readonly name?: string
   readonly passwordStdin?: true
   readonly role: readonly string[]
@@ -20,6 +21,10 @@ export function addUserCommand(context: Context): Command {
     examples: [
       ['tabularium user add ada --admin --name "Ada Lovelace"', 'asks for the password twice, without showing it'],
       ['tabularium user add grace --role sales', 'a role that a file declares, or that was made by an administrator'],
+      [
+        'tabularium user add emergency --break-glass',
+        "an administrator who may log in with a password although passwords: 'break-glass' is declared",
+      ],
       ['tabularium user add exporter --service --role reader', 'a program: it logs in with API keys alone'],
       [
         'printf %s "$PASSWORD" | tabularium user add ada --password-stdin',
@@ -32,6 +37,7 @@ export function addUserCommand(context: Context): Command {
     .option('--admin', 'may do everything; others may do what the rules of their roles allow')
     .option('--role <name>', 'a role that the user has; may be given several times', toList, [])
     .option('--name <text>', 'the name for people; the username if absent')
+    .option('--break-glass', 'an administrator who may always log in with a password: for an outage of the provider')
     .option('--service', 'a program, which has no password: make a key for it with key add')
     .option('--password-stdin', 'read the password from standard input')
   return withSettings(command, 'user').action(async (given: string) => {
@@ -55,6 +61,9 @@ async function add(
   const isService = options.service ?? false
   if (isService && options.passwordStdin)
     throw new CommandFailure('usage', 'A service has no password: choose one of both.')
+  const breakGlass = options.breakGlass ?? false
+  if (isService && breakGlass)
+    throw new CommandFailure('usage', '--break-glass is for a person who logs in: choose one of both.')
   // Reports a mistyped role, or a database that is away, before it asks for the password.
   await withConnection(databaseUrl, connectTimeout, async (connection) => {
     for (const role of options.role) await users.requireRole(connection, role)
@@ -63,7 +72,14 @@ async function add(
   const login = isService
     ? { kind: 'service' as const }
     : { password: await readPassword(context, username, options.passwordStdin ?? false) }
-  const user = { username, name, ...login, admin: options.admin ?? false, roles: options.role }
+  const user = {
+    username,
+    name,
+    ...login,
+    admin: breakGlass || options.admin === true,
+    breakGlass,
+    roles: options.role,
+  }
   const added = await withConnection(databaseUrl, connectTimeout, (connection) => users.addUser(connection, user))
   if (added === undefined)
     throw new CommandFailure(

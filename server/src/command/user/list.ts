@@ -22,16 +22,32 @@ export function listUsersCommand(context: Context): Command {
 
 const header = ['username', 'name', 'admin', 'disabled', 'roles', 'created']
 
-function toCells({ username, name, admin, disabled, roles, createdOn }: ReturnType<typeof toUser>): string[] {
-  return [username, name, toWord(admin), toWord(disabled), roles.join(', ') || '-', createdOn]
+function toCells({
+  username,
+  name,
+  admin,
+  breakGlass,
+  disabled,
+  roles,
+  createdOn,
+}: ReturnType<typeof toUser>): string[] {
+  return [
+    username,
+    name,
+    admin && breakGlass ? 'break-glass' : toWord(admin),
+    toWord(disabled),
+    roles.join(', ') || '-',
+    createdOn,
+  ]
 }
 
-function toUser({ id, username, name, admin, disabled, created_on, roles }: Row) {
+function toUser({ id, username, name, admin, break_glass, disabled, created_on, roles }: Row) {
   return {
     id: Number(id),
     username: username ?? '',
     name: name ?? '',
     admin: admin === 't',
+    breakGlass: break_glass === 't',
     disabled: disabled === 't',
     roles: JSON.parse(roles ?? '[]') as string[],
     createdOn: created_on ?? '',

@@ -5,6 +5,7 @@ import { type Connection, findSqlState } from '../../postgres/Connection.ts'
 import { parseUsername } from '../../session/username.ts'
 import { endSessionsStatement } from '../../statement/service/sessionWrites.ts'
 import { listKeysStatement } from '../../statement/service/keys.ts'
+import { keepPasswordStatement } from '../../statement/service/passwordUse.ts'
 import {
   rolesOfUserStatement,
   rolesStatement,
@@ -29,6 +30,8 @@ export interface NewUser {
   readonly password?: string
   readonly kind?: 'person' | 'service'
   readonly admin: boolean
+  /** Whether they may log in with a password where nobody else may. */
+  readonly breakGlass?: boolean
   /** The names of their roles. */
   readonly roles: readonly string[]
 }
@@ -36,7 +39,7 @@ export interface NewUser {
 /** Adds a user and returns their id; undefined if the username is taken. Fields of `extendUser` need the models. */
 export async function addUser(
   connection: Connection,
-  { roles: names, ...user }: NewUser,
+  { roles: names, breakGlass = false, ...user }: NewUser,
   models?: Models,
 ): Promise<number | undefined> {
   const records = new Records(connection, models)
@@ -44,7 +47,9 @@ export async function addUser(
     return await records.together(async () => {
       const roles = []
       for (const name of names) roles.push({ id: await requireRole(connection, name) })
-      return records.create(userModel, { ...user, roles })
+      const id = await records.create(userModel, { ...user, roles })
+      if (breakGlass) await connection.query(keepPasswordStatement(id))
+      return id
     })
   } catch (error) {
     if (findSqlState(error) === '23505') return undefined

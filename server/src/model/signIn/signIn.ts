@@ -3,8 +3,11 @@ import type { LinkByClaim, OidcDeclaration, RolesByClaim } from './oidc.ts'
 /** Marks declarations made by `signIn()`, in any copy of this package. */
 const mark = Symbol.for('tabularium.signIn')
 
-/** Who may log in with a password: all, or those whose user is not tied to a provider. */
-export const passwordChoices = ['all', 'local'] as const
+/**
+ * Who may log in with a password: all, those whose user is not tied to a provider, or the administrators whom `user add
+ * --break-glass` has made.
+ */
+export const passwordChoices = ['all', 'local', 'break-glass'] as const
 export type PasswordChoice = (typeof passwordChoices)[number]
 
 /** How people log in. */

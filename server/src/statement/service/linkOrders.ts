@@ -1,8 +1,10 @@
+import type { PasswordChoice } from '../../model/signIn/signIn.ts'
 import { serviceRequestId } from '../../request/requestIds.ts'
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { momentSql } from './claimJobs.ts'
 import { sendStatement } from './jobsSent.ts'
 import { type LinkPurpose, sha256Sql } from './mailLinks.ts'
+import { mayUsePassword } from './passwordUse.ts'
 
 /** How many links of one kind are sent to a user in an hour. */
 export const maxLinksAnHour = 3
@@ -19,10 +21,13 @@ values (
 }
 
 /**
- * Looks up who asked for a link, and orders mails for those with an account whose address is verified. `at` is a later
- * moment: what is due by then is looked up already now. Returns a row for each mail.
+ * Looks up who asked for a link, and orders mails for those with an account whose address is verified, if they may log
+ * in with a password. `at` is a later moment: what is due by then is looked up already now. Returns a row for each
+ * mail.
  */
-export function orderRequestedStatement(at?: number): NamedSql {
+export function orderRequestedStatement(choice: PasswordChoice, at?: number): NamedSql {
+  const getsMail = sql`users.email_verified_on is not null and not users.disabled and users.kind = 'person'
+    and ${mayUsePassword(choice)}`
   const before = sql`due as (
   delete from tabularium.mail_requests as requests
   where requests.id in (
@@ -75,8 +80,6 @@ interface Order extends Pick<LinkOrder, 'purpose' | 'requestId'> {
   readonly by?: number | null
   readonly before?: Sql
 }
-
-const getsMail = sql`users.email_verified_on is not null and not users.disabled and users.kind = 'person'`
 
 function order({ from, purpose, email, by = null, requestId, before = sql`` }: Order): Sql {
   const recent = sql`array(

@@ -1,10 +1,12 @@
 import { requireValue } from '../../failure/invariant.ts'
+import type { PasswordChoice } from '../../model/signIn/signIn.ts'
 import type { ClientLimits, KeyLimits, Lifetimes } from '../../permission/Credential.ts'
 import { literal, sql, type NamedSql, type Sql, trusted } from '../../sql/sql.ts'
 import { keyLives, sessionLives } from '../authorization/authCheck.ts'
 import { isAdminKey, limitsJson, missingRolesOf, rulesOfKey } from '../authorization/keyRights.ts'
 import { isAdminSession, rulesOfSession } from '../authorization/sessionRights.ts'
 import type { StatementMaker } from '../Statement.ts'
+import { mayUsePassword } from './passwordUse.ts'
 
 /** The session or API key of a caller, with the user and their current rights. */
 export interface SessionRow {
@@ -101,15 +103,11 @@ where sessions.token_hash = input.hash and ${isAlive(times)} and ${isStale('sess
 }
 
 /** The data of a user that login needs; no row if the user cannot log in. */
-export function credentialsStatement(username: string, localOnly: boolean): NamedSql {
-  const isLocal = localOnly
-    ? sql`
-  and not exists (select from record.tabularium_identity as identity where identity."user" = users.id)`
-    : sql``
+export function credentialsStatement(username: string, choice: PasswordChoice): NamedSql {
   return sql`select users.id, users.username, coalesce(users.name, users.username), users.password
 from record.tabularium_user as users
 where users.username = ${username} and not users.disabled and users.password is not null
-  and users.kind = 'person'${isLocal}`.named('session.credentials')
+  and users.kind = 'person' and ${mayUsePassword(choice)}`.named('session.credentials')
 }
 
 /** Whether the recorded last use is old enough to be updated. */

@@ -3,14 +3,17 @@ import { userModel } from '../../model/builtIn/names.ts'
 import { typeOf } from '../../model/field/fieldTypes.ts'
 import type { Models } from '../../model/Models.ts'
 import { columnOf, tableName } from '../../model/names.ts'
+import type { PasswordChoice } from '../../model/signIn/signIn.ts'
 import { join, type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { column } from '../record/columns.ts'
 import { momentText } from '../condition/momentText.ts'
+import { mayUsePassword } from './passwordUse.ts'
 
 /** All users by name. */
 export function listUsersStatement(): Sql {
   return sql`
 select u.id, u.username, u.name, u.admin, u.disabled,
+  exists (select from tabularium.break_glass as kept where kept.user_id = u.id) as break_glass,
   ${momentText('u.created_on')} as created_on,
   array_to_json(array(
     select r.name
@@ -27,18 +30,19 @@ export function usernamesStatement(): Sql {
   return sql`select username from record.tabularium_user order by username limit 10000`
 }
 
-/** Whether anybody can log in as an administrator. */
-export function hasAdministratorStatement(): Sql {
+/** Whether anybody can log in as an administrator, also while a provider is away. */
+export function hasAdministratorStatement(choice: PasswordChoice): Sql {
   return sql`
 select exists (
   select from record.tabularium_user as users
   where users.admin and not users.disabled and users.password is not null and users.kind = 'person'
+    and ${mayUsePassword(choice)}
 ) as has`
 }
 
-/** Whether a user has a password. */
-export function hasPasswordStatement(userId: number): NamedSql {
-  return sql`select users.password is not null
+/** Whether a user has a password and may log in with it. */
+export function hasPasswordStatement(userId: number, choice: PasswordChoice): NamedSql {
+  return sql`select users.password is not null and ${mayUsePassword(choice)}
 from record.tabularium_user as users
 where users.id = ${userId}::bigint`.named('user.hasPassword')
 }

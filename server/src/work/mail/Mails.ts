@@ -5,11 +5,13 @@ import { isAddress } from '../../logic/checkMail.ts'
 import type { Mail } from '../../logic/Logic.ts'
 import type { OwnMailKind } from '../../logic/ownMails.ts'
 import type { ReadableRecords } from '../../logic/Records.ts'
+import type { PasswordChoice } from '../../model/signIn/signIn.ts'
 import type { Models } from '../../model/Models.ts'
 import type { Database } from '../../postgres/Database.ts'
 import type { NamedSql } from '../../sql/sql.ts'
 import { endIdleJobStatement, endJobStatement, postponeJobStatement } from '../../statement/service/jobEnds.ts'
 import type { ClaimedJob } from '../../statement/service/jobs.ts'
+import { orderRequestedStatement } from '../../statement/service/linkOrders.ts'
 import { takeMailStatement } from '../../statement/service/mails.ts'
 import { LeaseLost } from '../errors.ts'
 import type { Mailer, OutgoingMail } from './Mailer.ts'
@@ -31,6 +33,8 @@ export interface MailsOptions {
   readonly rate: number
   /** What the service's own mails need; without it they wait. */
   readonly own?: OwnMailOptions | undefined
+  /** Who may log in with a password, and so gets mails to set a forgotten one; absent: all. */
+  readonly passwordUse?: PasswordChoice | undefined
   onMail(kind: MailKind, result: MailResult): void
 }
 
@@ -78,6 +82,12 @@ export class Mails {
   /** Whether the service's own mails can be sent: links need an address that they lead to. */
   get sendsOwn(): boolean {
     return this.#options.own !== undefined
+  }
+
+  /** Orders the mails for those who asked for a link, and returns how many. */
+  async orderLinks(at?: number): Promise<number> {
+    const { own, database, passwordUse = 'all' } = this.#options
+    return own ? (await database.run(orderRequestedStatement(passwordUse, at), 'write')).length : 0
   }
 
   /**

@@ -71,6 +71,10 @@ export function useProviders(
         },
       ],
     }
+    // The administrator of the tests logs in with a password, whoever else may.
+    await database.query(
+      `insert into tabularium.break_glass (user_id) select id from record.tabularium_user where username = 'admin'`,
+    )
     const service = await startService(database.url, { port: String(port), publicUrl: origin, ...flags }, undefined, {
       signIn,
     })

@@ -36,7 +36,11 @@ const files = Array.from(
   ([, name = '', text = '']) => ({ name, text }),
 )
 /** What the providers of the page take from the environment. */
-const secrets = { GUILD_SECRET: 'of the guild', SUPPLIERS_KEY: makeClientKey() }
+const secrets = {
+  GUILD_SECRET: 'of the guild',
+  SUPPLIERS_KEY: makeClientKey(),
+  TABULARIUM_ENCRYPTION_KEYS: Buffer.alloc(32, 7).toString('base64'),
+}
 const inPackage = (name: string) => `com.example.workshop.${name}`
 
 let folder: string
@@ -199,6 +203,7 @@ describe('every declaration, as its page shows it', () => {
       accessTokens: 1,
       linkBy: 1,
       lifetime: 1,
+      logoutHint: 1,
     })
     expect(namesIn(declaredBy('oidc'))).toEqual(expect.arrayContaining(oidc))
     const signIn = keysOf<SignInDeclaration>({ providers: 1, passwords: 1, scim: 1 })

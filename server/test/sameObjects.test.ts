@@ -60,7 +60,11 @@ async function schemasOf(server: string, open: () => Promise<{ close(): Promise<
 it('dev, migrate apply and both kits of tests make the same objects', { timeout: 300_000 }, async () => {
   const models = join(folder, 'models')
   const args = ['dev', '--port', '0', '--models', models, '--data', join(folder, 'data')]
-  const dev = spawnTabularium(args, { GUILD_SECRET: 'of the guild', SUPPLIERS_KEY: makeClientKey() })
+  const dev = spawnTabularium(args, {
+    GUILD_SECRET: 'of the guild',
+    SUPPLIERS_KEY: makeClientKey(),
+    TABULARIUM_ENCRYPTION_KEYS: Buffer.alloc(32, 7).toString('base64'),
+  })
   let shown = ''
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (shown += String(chunk)))
   try {

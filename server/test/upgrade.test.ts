@@ -59,7 +59,7 @@ async function makeOld() {
     alter table record.tabularium_session drop column method, drop column provider, drop column issuer,
       drop column subject, drop column sid, drop column factors, drop column confirmed_on, drop column network;
     alter table record.tabularium_key drop column writes, drop column models, drop column networks;
-    alter table record.tabularium_session drop column expires_on, drop column roles;
+    alter table record.tabularium_session drop column expires_on, drop column roles, drop column id_token;
     drop table record.tabularium_identity, tabularium.login_states, tabularium.used_tokens, tabularium.sign_ins,
       tabularium.mail_requests, tabularium.mail_links, tabularium.break_glass;
     drop table tabularium.series;

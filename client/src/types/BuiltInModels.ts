@@ -65,6 +65,7 @@ export interface BuiltInModels {
       readonly factors: Several<'password' | 'provider' | 'passkey' | 'totp' | 'recovery'>
       readonly confirmedOn: Field<'dateTime', string, false>
       readonly network: Field<'text', string, false>
+      readonly idToken: Secret
       readonly expiresOn: Field<'dateTime', string, false>
       readonly roles: Field<'json', unknown, false>
     }

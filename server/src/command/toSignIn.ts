@@ -13,7 +13,7 @@ type SignInSettings = Pick<Settings, 'oidcIssuer' | 'oidcClientId' | 'oidcClient
 /** How people log in: as files declare it, with the values of the environment, or by the provider of the settings. */
 export function toSignIn(
   declared: SignInDeclaration | undefined,
-  settings: SignInSettings & Partial<Pick<Settings, 'publicUrl' | 'host' | 'sessionLifetime'>>,
+  settings: SignInSettings & Partial<Pick<Settings, 'publicUrl' | 'host' | 'sessionLifetime' | 'encryptionKeys'>>,
   { env }: Pick<Context, 'env'>,
 ): SignInOptions {
   const options = declared ? resolve(declared, env) : fromSettings(settings)
@@ -22,10 +22,13 @@ export function toSignIn(
       .filter((fault) => fault !== undefined)
       .map((fault) => `provider ${name}: ${fault}`),
   )
-  const { publicUrl, host, sessionLifetime = Number.POSITIVE_INFINITY } = settings
-  for (const { name, lifetime = 0 } of options.providers)
+  const { publicUrl, host, encryptionKeys, sessionLifetime = Number.POSITIVE_INFINITY } = settings
+  for (const { name, lifetime = 0, logoutHint } of options.providers) {
     if (lifetime > sessionLifetime)
       faults.push(`provider ${name}: lifetime is longer than --session-lifetime, which ends the session before`)
+    if (logoutHint && host !== undefined && encryptionKeys === undefined)
+      faults.push(`provider ${name}: logoutHint needs TABULARIUM_ENCRYPTION_KEYS, by which ID tokens are kept`)
+  }
   // Providers lead browsers back to an address that they know: it never comes from a request.
   if (options.providers.length > 0 && publicUrl === undefined && host !== undefined && !isLoopback(host))
     faults.push('providers need --public-url, the address to which they lead browsers back')

@@ -79,8 +79,8 @@ export const signInOperations = {
       timeStage(onStage, 'execute', async () => {
         signIns.find(provider)
         // Ours ends first: whatever the provider does, the person is out here.
-        await sessions.close(token, requestId)
-        return { text: '', redirect: { location: await signIns.toLogoutUrl(provider) }, session: null }
+        const closed = await sessions.close(token, requestId)
+        return { text: '', redirect: { location: await signIns.toLogoutUrl(provider, closed) }, session: null }
       }),
     describe: (of) => of.logoutThere,
   }),

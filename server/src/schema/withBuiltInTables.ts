@@ -28,7 +28,7 @@ const migrations: ReadonlyMap<string, readonly string[]> = new Map([
   [ruleModel, ['actions', 'rule-fields']],
   [userModel, ['hashed-passwords', 'application', 'accounts', 'provisioning']],
   [keyModel, ['access', 'provisioning', 'key-limits']],
-  [sessionModel, ['access', 'accounts', 'access-tokens']],
+  [sessionModel, ['access', 'accounts', 'access-tokens', 'id-tokens']],
   [identityModel, ['accounts']],
 ])
 

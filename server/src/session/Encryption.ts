@@ -4,12 +4,11 @@ import { requireValue } from '../failure/invariant.ts'
 const algorithm = 'aes-256-gcm'
 const [ivLength, tagLength] = [12, 16]
 
-/** What a secret is, and whose. Text that was encrypted for another owner does not open. */
-export interface SecretOwner {
-  /** What it is, such as `totp`. */
-  readonly kind: string
-  readonly userId: number
-}
+/** What a secret is, such as `totp`, and whose. Text that was encrypted for another owner does not open. */
+export type SecretOwner =
+  | { readonly kind: string; readonly userId: number }
+  /** SHA-256 of the token of a session, in hex. */
+  | { readonly kind: string; readonly session: string }
 
 /**
  * Encrypts secrets that the service must read again, so that the database and its backups do not tell them. The first
@@ -57,8 +56,8 @@ export class Encryption {
 }
 
 /** The additional data, which is not stored: it must be the same for the text to open. */
-function toData({ kind, userId }: SecretOwner): Buffer {
-  return Buffer.from(`${kind} ${userId}`)
+function toData(owner: SecretOwner): Buffer {
+  return Buffer.from(`${owner.kind} ${'userId' in owner ? owner.userId : owner.session}`)
 }
 
 /** Names a key without telling it. */

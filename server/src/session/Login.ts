@@ -33,3 +33,12 @@ export interface OpenedSession {
   readonly user: { readonly id: number; readonly username: string; readonly name: string }
   readonly token: string
 }
+
+/** A session that has ended, as far as a logout at its provider needs it. */
+export interface ClosedSession {
+  /** SHA-256 of its token, in hex. */
+  readonly hash: string
+  readonly provider: string | null
+  /** The ID token, encrypted; null if it is not kept. */
+  readonly idToken: string | null
+}

@@ -17,7 +17,7 @@ import { hasPasswordStatement } from '../statement/service/users.ts'
 import { openSessionStatement } from '../statement/service/openSession.ts'
 import { closeSessionStatement } from '../statement/service/sessionWrites.ts'
 import { isApiKey, toHash } from './apiKey.ts'
-import type { Login, OpenedSession, Presented, PresentedToken } from './Login.ts'
+import type { ClosedSession, Login, OpenedSession, Presented, PresentedToken } from './Login.ts'
 import type { Caller } from './Caller.ts'
 import { CallerCache } from './CallerCache.ts'
 import { LastUsedQueue } from './LastUsedQueue.ts'
@@ -181,8 +181,11 @@ export class Sessions {
     return { id: Number(id), name: requireValue(name, 'The name of a user'), label: label ?? '', passwordHash }
   }
 
-  /** Ends a session. Does nothing if there is none. */
-  async close(token: string | undefined, requestId: string): Promise<void> {
-    if (token !== undefined) await this.#options.database.run(closeSessionStatement(toHash(token), requestId), 'write')
+  /** Ends a session, and returns what a logout at its provider needs. Does nothing if there is none. */
+  async close(token: string | undefined, requestId: string): Promise<ClosedSession | undefined> {
+    if (token === undefined) return undefined
+    const hash = toHash(token)
+    const [row] = await this.#options.database.run(closeSessionStatement(hash, requestId), 'write')
+    return row && { hash, provider: row[0] ?? null, idToken: row[1] ?? null }
   }
 }

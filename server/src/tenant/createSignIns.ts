@@ -9,7 +9,7 @@ const notableSkew = 5_000
 
 /** Creates the logins at providers of a database. Times are those of its clock. */
 export function createSignIns(
-  { signIn: { options, origin, createProvider }, settings, log, newToken, now, recorder }: ProcessParts,
+  { signIn: { options, origin, createProvider }, settings, log, newToken, now, recorder, encryption }: ProcessParts,
   database: Database,
 ): SignIns {
   const measureSkew = async () => {
@@ -21,5 +21,5 @@ export function createSignIns(
   const parts = { onRequest: recorder.signIns.onRequest, measureSkew, now }
   const providers = new Map<string, OidcProvider>()
   for (const one of options.providers) if (createProvider) providers.set(one.name, createProvider(one, parts))
-  return new SignIns({ options, providers, origin, database, limits: settings, log, newToken })
+  return new SignIns({ options, providers, origin, database, limits: settings, log, newToken, encryption })
 }

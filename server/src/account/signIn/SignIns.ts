@@ -3,6 +3,8 @@ import { Failure, unavailable } from '../../failure/failure.ts'
 import type { SignInOptions } from '../../model/signIn/signIn.ts'
 import type { Database } from '../../postgres/Database.ts'
 import type { Log } from '../../request/log.ts'
+import type { Encryption } from '../../session/Encryption.ts'
+import type { ClosedSession } from '../../session/Login.ts'
 import { ProviderAway } from '../../session/oidc/boundedFetch.ts'
 import type { OidcProvider } from '../../session/oidc/OidcProvider.ts'
 import type { AccessClaims } from '../../session/oidc/verifyAccessToken.ts'
@@ -10,6 +12,7 @@ import type { LogoutClaims } from '../../session/oidc/verifyLogoutToken.ts'
 import { toNetwork } from '../../session/toNetwork.ts'
 import type { AttemptLimits } from '../../statement/service/attempts.ts'
 import { beginLoginStatement, takeLoginStatement } from '../../statement/service/loginStates.ts'
+import { LogoutHints } from './LogoutHints.ts'
 import { unknownLogin } from './loginRefused.ts'
 import { RatePerSecond } from './RatePerSecond.ts'
 import type { BegunLogin, Callback, TakenLogin } from './TakenLogin.ts'
@@ -32,6 +35,8 @@ export interface SignInsOptions {
   readonly database: Database
   readonly limits: AttemptLimits
   readonly log: Log
+  /** Encrypts ID tokens; without it none is kept. */
+  readonly encryption?: Encryption | undefined
   /** 256 random bits. */
   newToken(): Uint8Array
 }
@@ -41,10 +46,12 @@ export class SignIns {
   readonly #options: SignInsOptions
   /** Bounds how many logouts are told. Somebody else's network takes none of a provider's. */
   readonly logoutRate = new RatePerSecond(logoutRate)
+  readonly hints: LogoutHints
   #waiting = 0
 
   constructor(options: SignInsOptions) {
     this.#options = options
+    this.hints = new LogoutHints(options.encryption)
   }
 
   get options(): SignInOptions {
@@ -111,11 +118,13 @@ export class SignIns {
     return this.#wait(name, () => provider.exchange(callback, checks))
   }
 
-  /** Where a browser logs out at the provider; the login page if that is not known. */
-  async toLogoutUrl(name: string): Promise<string> {
+  /** Where a browser logs out at the provider after its session here; the login page if that is not known. */
+  async toLogoutUrl(name: string, closed: ClosedSession | undefined): Promise<string> {
     const provider = this.find(name)
     const back = `${this.#options.origin}${loginPage}`
-    const url = await this.#wait(name, () => provider.toLogoutUrl(back)).catch(() => undefined)
+    const url = await this.#wait(name, () => provider.toLogoutUrl(back, this.hints.open(name, closed))).catch(
+      () => undefined,
+    )
     return url ?? loginPage
   }
 

@@ -28,3 +28,16 @@ export interface TakenLogin {
     readonly maxAge?: number
   }
 }
+
+/** The client whose login comes back. */
+export interface Client {
+  readonly requestId: string
+  readonly address: string
+  readonly agent: string | null
+}
+
+/** Where the browser is led, and the token of its new session. */
+export interface FinishedLogin {
+  readonly to: string
+  readonly token: string
+}

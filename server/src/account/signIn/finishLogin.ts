@@ -22,7 +22,7 @@ import {
 } from './findPerson.ts'
 import { loginRefused } from './loginRefused.ts'
 import type { SignIns } from './SignIns.ts'
-import type { Callback, TakenLogin } from './TakenLogin.ts'
+import type { Callback, Client, FinishedLogin, TakenLogin } from './TakenLogin.ts'
 import { createPerson, giveRoles, type Person, tie } from './writePerson.ts'
 
 export interface FinishServices extends ExecutionServices {
@@ -33,19 +33,6 @@ export interface FinishServices extends ExecutionServices {
   newToken(): Uint8Array
   /** The time of day, in milliseconds since 1970. */
   now(): number
-}
-
-/** The client whose login comes back. */
-export interface Client {
-  readonly requestId: string
-  readonly address: string
-  readonly agent: string | null
-}
-
-/** Where the browser is led, and the token of its new session. */
-export interface FinishedLogin {
-  readonly to: string
-  readonly token: string
 }
 
 /** How often who it is is asked again, because somebody else was there first. */
@@ -104,11 +91,13 @@ class ProviderLogin {
   }
 
   async #tryOpen(token: string, person: Person, claims: Claims, roles: WantedRoles | undefined): Promise<boolean> {
-    const { database, log, onSignIn } = this.#services
+    const { database, log, onSignIn, signIns } = this.#services
     const { agent, address, requestId } = this.#client
     const { provider, issuer, subject } = person
+    const { options } = this.#taken.provider
+    const hash = toHash(token)
     const session = {
-      hash: toHash(token),
+      hash,
       provider,
       issuer,
       subject,
@@ -116,7 +105,8 @@ class ProviderLogin {
       authTime: claims.authTime ?? null,
       roles: roles ? { mapped: roles.mapped, held: roles.wanted } : null,
       admin: roles?.admin ?? null,
-      lifetime: this.#taken.provider.options.lifetime ?? null,
+      lifetime: options.lifetime ?? null,
+      idToken: signIns.hints.keep(options, claims.token, hash),
       reason: roles?.isMissing ? 'claims-missing' : null,
       agent,
       network: toNetwork(address),

@@ -39,6 +39,7 @@ export const Session = model({
       max: 50,
       help: 'The network of the login: an IPv4 address, or the first half of an IPv6 address.',
     }),
+    idToken: text({ secret: true, help: 'The encrypted ID token, for providers that want it back at the logout.' }),
     expiresOn: dateTime({ help: 'The session ends by then at the latest; empty: by the settings alone.' }),
     roles: json({ help: 'The names of the only roles that count in the session; empty: all roles of the user.' }),
   },

@@ -20,6 +20,7 @@ const providerMembers = [
   'algorithms',
   'accessTokens',
   'lifetime',
+  'logoutHint',
 ]
 /** Those with a public key. With `HS…` whoever knows the client secret could sign, with `none` everybody. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
@@ -30,7 +31,7 @@ const domainShape = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
 /** The mistakes of a provider. `roles` are the names of the roles that files declare. */
 export function checkProvider(provider: OidcDeclaration, roles: readonly string[]): string[] {
-  const { name, label, issuer, clientId, scopes, linkByEmail, clientAuth } = provider
+  const { name, label, issuer, clientId, scopes, linkByEmail, clientAuth, logoutHint } = provider
   return [
     ...unknownMembers(provider, providerMembers, 'it'),
     ...(nameShape.test(String(name)) ? [] : ['name must be small letters, digits and hyphens, at most 50']),
@@ -50,6 +51,7 @@ export function checkProvider(provider: OidcDeclaration, roles: readonly string[
     ...checkRolesByClaim(provider.roles, roles),
     ...checkAccessTokens(provider.accessTokens, roles),
     ...checkLifetime(provider.lifetime),
+    ...(logoutHint === undefined || typeof logoutHint === 'boolean' ? [] : ['logoutHint must be true or false']),
   ]
 }
 

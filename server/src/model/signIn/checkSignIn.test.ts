@@ -59,6 +59,7 @@ describe('a provider', () => {
     ['a lifetime without a unit', { lifetime: '8' }, 'lifetime must be a time from 1s to 365d'],
     ['a lifetime of a number', { lifetime: 8 }, 'lifetime must be a time from 1s to 365d'],
     ['a lifetime of nothing', { lifetime: '0h' }, 'lifetime must be a time from 1s to 365d'],
+    ['a hint that is a word', { logoutHint: 'yes' }, 'logoutHint must be true or false'],
     ['access tokens for nobody', { accessTokens: {} }, 'accessTokens needs an audience'],
     ['an unknown member of access tokens', { accessTokens: { audience: 'x', client: {} } }, 'Did you mean "clients"?'],
     ['a client without roles', { accessTokens: { audience: 'x', clients: { a: { roles: [] } } } }, 'names of roles'],

@@ -34,6 +34,8 @@ export interface OidcDeclaration {
   readonly accessTokens?: AccessTokens
   /** How long a session lives at most after a login here, such as `8h`; by `sessionLifetime` alone if absent. */
   readonly lifetime?: string
+  /** Whether the provider wants the ID token back when somebody logs out there; it is kept encrypted. */
+  readonly logoutHint?: boolean
 }
 
 /** A claim whose text is the id of a user in the directory, such as `oid` of Entra ID. */

@@ -44,6 +44,7 @@ function toProvider(
     ...(signUp ? { signUp: { domains: signUp.domains, roles: signUp.roles ?? [] } } : {}),
     ...(accessTokens ? { accessTokens: toAccessTokens(accessTokens, read) } : {}),
     ...(linkBy ? { linkBy } : {}),
+    ...(declared.logoutHint ? { logoutHint: true } : {}),
     ...(lifetime === undefined ? {} : { lifetime: requireValue(toMilliseconds(lifetime), 'A lifetime') }),
     ...(roles ? { roles: { claim: roles.claim, map: roles.map ?? {}, admins: roles.admins ?? [] } } : {}),
   }

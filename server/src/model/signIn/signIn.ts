@@ -73,6 +73,7 @@ export interface ProviderOptions {
   readonly accessTokens?: AccessTokenOptions
   /** How long a session lives at most after a login, in milliseconds. */
   readonly lifetime?: number
+  readonly logoutHint?: boolean
 }
 
 /** How people log in, with the values that the environment gives. */

@@ -97,13 +97,17 @@ export class OidcProvider {
     }
   }
 
-  /** The address at the provider where people log out, which leads back; undefined if it has none. */
-  async toLogoutUrl(back: string): Promise<string | undefined> {
+  /**
+   * The address at the provider where people log out, which leads back; undefined if it has none. The hint is the ID
+   * token of the session, if it is known.
+   */
+  async toLogoutUrl(back: string, hint: string | undefined): Promise<string | undefined> {
     const { configuration } = await this.#find()
     const { issuer, clientId } = this.options
     const address = configuration.serverMetadata().end_session_endpoint
     if (address === undefined || !isAllowedAddress(address, issuer)) return undefined
-    return buildEndSessionUrl(configuration, { client_id: clientId, post_logout_redirect_uri: back }).href
+    const hinted = hint === undefined ? {} : { id_token_hint: hint }
+    return buildEndSessionUrl(configuration, { client_id: clientId, post_logout_redirect_uri: back, ...hinted }).href
   }
 
   /** Checks a logout token that the provider is said to have sent. */

@@ -9,6 +9,8 @@ export interface Claims {
   /** When the person logged in at the provider, in seconds since 1970. */
   readonly authTime?: number
   readonly all: Readonly<Record<string, unknown>>
+  /** The token itself. */
+  readonly token: string
 }
 
 /** What is checked of every token of a provider. */
@@ -51,6 +53,7 @@ export async function verifyIdToken(
     ...(isStorable(sid) ? { sid } : {}),
     ...(typeof authTime === 'number' ? { authTime } : {}),
     all: payload,
+    token,
   }
 }
 

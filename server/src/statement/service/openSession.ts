@@ -49,6 +49,8 @@ export interface TiedSession extends NewSession, Subject {
   readonly admin: boolean | null
   /** How long the session lives at most, in milliseconds; null: by the settings alone. */
   readonly lifetime: number | null
+  /** The encrypted ID token; null if it is not kept. */
+  readonly idToken: string | null
   /** What administrators should know of this login. */
   readonly reason: string | null
 }
@@ -58,7 +60,7 @@ export interface TiedSession extends NewSession, Subject {
  * others of them. The tie and the user are locked until it is open: a tie that was removed meanwhile opens nothing.
  */
 export function openTiedSessionStatement(session: TiedSession): NamedSql {
-  const { issuer, subject, provider, sid, authTime, roles, admin, lifetime } = session
+  const { issuer, subject, provider, sid, authTime, roles, admin, lifetime, idToken } = session
   const hasRoles = roles
     ? sql` and array(
       select role.name
@@ -72,7 +74,17 @@ export function openTiedSessionStatement(session: TiedSession): NamedSql {
   const holder = sql`${tiedTo(session)}, holder as (${holderOfTie}${hasRoles}${isAdmin}
   for share of users
 )`
-  const origin = { method: 'oidc', factors: ['provider'], provider, issuer, subject, sid, authTime, lifetime } as const
+  const origin = {
+    method: 'oidc',
+    factors: ['provider'],
+    provider,
+    issuer,
+    subject,
+    sid,
+    authTime,
+    lifetime,
+    idToken,
+  } as const
   return openStatement(holder, session, origin).named('session.openTied')
 }
 
@@ -124,6 +136,7 @@ interface Origin {
   readonly expiresOn?: number | null
   /** In milliseconds; null: the session ends by the settings alone. */
   readonly lifetime?: number | null
+  readonly idToken?: string | null
   /** The names of the only roles that count; null: all of the user. */
   readonly roles?: readonly string[] | null
 }
@@ -149,7 +162,7 @@ const holderOfTie = sql`
 function openStatement(holder: Sql, session: NewSession & { readonly reason?: string | null }, origin: Origin): Sql {
   const { hash, agent, network, requestId, reason = null } = session
   const { method, factors, provider = null, issuer = null, subject = null, sid = null, authTime = null } = origin
-  const { expiresOn = null, lifetime = null, roles = null } = origin
+  const { expiresOn = null, lifetime = null, idToken = null, roles = null } = origin
   const model = plainSession
   const noted = { method, provider, result: 'ok', reason, network, agent, requestId } as const
   return sql`with ${holder}, accepted as (
@@ -158,7 +171,7 @@ function openStatement(holder: Sql, session: NewSession & { readonly reason?: st
     ${agent}::text as agent, ${method}::text as method, ${provider}::text as provider, ${issuer}::text as issuer,
     ${subject}::text as subject, ${sid}::text as sid, ${factors}::text[] as factors,
     coalesce(to_timestamp(${authTime}::double precision), now())::timestamp(3) with time zone as confirmed_on,
-    ${network}::text as network,
+    ${network}::text as network, ${idToken}::text as id_token,
     coalesce(
       to_timestamp(${expiresOn}::double precision), now() + ${lifetime}::bigint * interval '1 millisecond'
     )::timestamp(3) with time zone as expires_on,

@@ -10,9 +10,10 @@ import { momentText } from '../condition/momentText.ts'
 import { sessionColumns } from './openSession.ts'
 import { serviceRequestId } from '../../request/requestIds.ts'
 
-/** Ends the session of a token, with its user as the author. */
+/** Ends the session of a token, with its user as the author. Returns the provider, and the encrypted ID token. */
 export function closeSessionStatement(hash: string, requestId: string): NamedSql {
-  return endStatement(sql`t.token_hash = ${hash}`, sql`t."user"`, requestId).named('session.close')
+  const shown = sql`deleted.provider, deleted.id_token`
+  return endStatement(sql`t.token_hash = ${hash}`, sql`t."user"`, requestId, undefined, shown).named('session.close')
 }
 
 /** Ends all sessions of a user on behalf of a command, without an author. */
@@ -77,7 +78,7 @@ export function sweepSessionsStatement(times: Lifetimes): NamedSql {
 }
 
 /** Deletes sessions like any other records: with an entry in the journal and a change of the counts. */
-function endStatement(which: Sql, author: Sql, requestId: string, key?: number): Sql {
+function endStatement(which: Sql, author: Sql, requestId: string, key?: number, shown = sql`deleted.id`): Sql {
   const model = plainSession
   const own = contextIn('deleted')
   const context = key === undefined ? own : { ...own, via: sql`${key}::bigint` }
@@ -87,6 +88,6 @@ function endStatement(which: Sql, author: Sql, requestId: string, key?: number):
   where ${which}
   returning t.id, t.version + 1 as version, ${author} as _by, ${requestId}::text as _request, ${sessionColumns('t')}
 ), ${journalRows(model, 'deleted', 'delete', changes, context)}, ${countDeltas(model, 'deleted', -1)}
-select deleted.id
+select ${shown}
 from deleted`
 }

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import type { Query } from '../schema/RecordState.ts'
 import { parseSettings } from '../settings/parseSettings.ts'
 import { CommandFailure } from './CommandFailure.ts'
 import type { Context } from './Context.ts'
@@ -21,7 +22,7 @@ export function doctorCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'doctor',
     description:
-      'Find searches that scan, differences of the schema or the roles, and problems of the database.\n' +
+      'Find searches that scan, differences of the schema or the roles, and problems of the database or logins.\n' +
       'Each finding says what is wrong, why it matters and what to do. Ends with 1 if a finding is not fixed.',
     examples: [
       ['tabularium doctor', 'for people'],
@@ -39,21 +40,34 @@ export function doctorCommand(context: Context): Command {
   return withSettings(command, 'doctor').action(async () => {
     const settings = parseSettings('doctor', sourceOf(command, context))
     const { json, rows, recount = false, journal = false, fix = false } = command.opts<Flags>()
-    const [{ withConnection }, { loadDeclared }, { examine }] = await Promise.all([
+    const [{ withConnection }, { loadDeclared }, { examine }, { findSignIn }, providers] = await Promise.all([
       import('./openConnection.ts'),
       import('./loadDeclared.ts'),
       import('./doctor/examine.ts'),
+      import('./doctor/findSignIn.ts'),
+      import('./doctor/checkProviders.ts'),
     ])
     const { models, roles, logic, signIn } = await loadDeclared(settings.models, settings)
     const reactions = [...logic.reactions.keys()]
     const mails = { hasServer: settings.smtpUrl !== undefined, hasAddress: settings.publicUrl !== undefined }
     const passwords = signIn?.passwords ?? 'all'
     const options = { rows, recount, journal, fix, roles, reactions, mails, passwords }
-    const examination = await withConnection(settings.directDatabaseUrl, settings.connectTimeout, (connection) =>
-      examine((statement) => connection.query(statement), models, options),
+    const found = findSignIn(signIn, settings.databaseUrl, context)
+    const { tried, ...examination } = await withConnection(
+      settings.directDatabaseUrl,
+      settings.connectTimeout,
+      async (connection) => {
+        const query: Query = (statement) => connection.query(statement)
+        const { findings, ...examined } = await examine(query, models, options)
+        const tries = await providers.tryProviders(found.signIn, settings.publicUrl, query, () => context.now())
+        const all = [...findings, ...found.findings, ...providers.toFindings(tries)]
+        return { ...examined, findings: all, tried: tries }
+      },
     )
-    if (json) printJson(context.stdout, examination)
-    else printExamination(context, examination)
+    const lines = providers.toProviderLines(tried)
+    if (json) printJson(context.stdout, tried.length === 0 ? examination : { ...examination, providers: tried })
+    else if (lines.length > 0) context.stdout.write(`${lines.join('\n')}\n\n`)
+    if (!json) printExamination(context, examination)
     if (examination.findings.some(({ fixed }) => !fixed)) throw new CommandFailure('failure', '')
   })
 }

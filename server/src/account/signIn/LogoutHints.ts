@@ -20,7 +20,7 @@ export class LogoutHints {
     return this.#encryption.encrypt(idToken, ownerOf(hash))
   }
 
-  /** Returns the ID token of a session by this provider. Without it, or without its key, people log out all the same. */
+  /** Returns the ID token of a session by this provider. Without it, or its key, people log out all the same. */
   open(provider: string, closed: ClosedSession | undefined): string | undefined {
     if (!closed?.idToken || closed.provider !== provider) return undefined
     try {

@@ -5,6 +5,7 @@ export const checks = [
   'roles',
   'users',
   'keys',
+  'providers',
   'indexes',
   'journal',
   'fold',

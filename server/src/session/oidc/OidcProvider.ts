@@ -10,6 +10,7 @@ import {
   type Configuration,
   customFetch,
   discovery,
+  type ServerMetadata,
 } from 'openid-client'
 import type { ProviderOptions } from '../../model/signIn/signIn.ts'
 import { createBoundedFetch, type OnProviderRequest, ProviderAway, type RequestKind } from './boundedFetch.ts'
@@ -143,8 +144,8 @@ export class OidcProvider {
   }
 
   /** Reads the metadata, as a login would. Fails by `ProviderAway`. */
-  async check(): Promise<void> {
-    await this.#read()
+  async check(): Promise<Readonly<ServerMetadata>> {
+    return (await this.#read()).configuration.serverMetadata()
   }
 
   /** What is checked of all tokens of the provider. */

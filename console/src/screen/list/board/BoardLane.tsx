@@ -65,9 +65,15 @@ function Cell({ cell, ...props }: LaneProps & { readonly cell: ShownCell }) {
   const { hold, drops } = board
   const { column, at, lane, cards, more } = cell
   const asked = cards.find(({ record }) => record.id === menu.asked)
+  const state = stateOf(at, hold, drops)
   const label = words.board.column(column.label, cards.length + more, model)
   return (
-    <div className="board-cell" data-column={column.key} data-state={stateOf(at, hold, drops)}>
+    <div
+      className="board-cell"
+      data-column={column.key}
+      data-state={state}
+      data-closed={state === 'cannot' || undefined}
+    >
       {lane.column ? null : <DropPlace column={column} drop={drops?.[at]} />}
       <BoardCards
         {...{ model, parts, cards, cursor, help, colors }}

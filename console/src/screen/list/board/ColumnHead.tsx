@@ -27,10 +27,16 @@ export function ColumnHead({
   readonly board: WorkingBoard
 }) {
   const at = data.columns.indexOf(column)
+  const state = stateOf(at, hold, drops)
   // While cards are on their way, the figures are older than the cards.
   const isOld = [...moves.values()].some((move) => !move.isDone)
   return (
-    <header className="board-head" data-head={column.key} data-state={stateOf(at, hold, drops)}>
+    <header
+      className="board-head"
+      data-head={column.key}
+      data-state={state}
+      data-closed={state === 'cannot' || undefined}
+    >
       <h2 data-old={isOld || undefined}>
         <ColumnName column={column} />
         <ShownFigures figures={data.figuresOf(column.key)} field={parts.sum} />

@@ -114,7 +114,7 @@ export interface BuiltInModels {
       readonly sortBy: Field<'json', unknown, false>
       readonly fields: Field<'json', unknown, false>
       readonly chart: Field<'text', string, false>
-      readonly layout: Field<'choice', 'grid' | 'board' | 'calendar' | 'gallery', false>
+      readonly layout: Field<'choice', 'grid' | 'board' | 'calendar' | 'gallery' | 'pivot', false>
       readonly groupBy: Field<'json', unknown, false>
       readonly footer: Field<'json', unknown, false>
       readonly options: Field<'json', unknown, false>

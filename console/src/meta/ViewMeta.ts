@@ -27,7 +27,7 @@ function fieldsIn(tree: ExpressionTree): string[] {
 export interface ViewMeta {
   readonly name: string
   readonly label: string
-  readonly layout?: 'grid' | 'board' | 'calendar' | 'gallery'
+  readonly layout?: 'grid' | 'board' | 'calendar' | 'gallery' | 'pivot'
   readonly where?: object
   readonly q?: string
   readonly sortBy?: readonly string[]

@@ -23,13 +23,13 @@ export interface ListRoute {
   readonly peek: number | undefined
   /** The chart above the list, such as `createdOn:month~sum.credit`; empty for none. */
   readonly chart: string
-  /** `grid`, `board`, `calendar` or `gallery`; empty for that of the view, or a grid. */
+  /** `grid`, `board`, `calendar`, `gallery` or `pivot`; empty for that of the view, or a grid. */
   readonly layout: string
   /** The field of a board's columns, or that of a calendar's days; empty for that of the view. */
   readonly by: string
-  /** Groups of a grid or lanes of a board, such as `customer` and `dueOn:month`. */
+  /** Groups of a grid, lanes of a board, or rows and columns of a pivot table, such as `customer` and `dueOn:month`. */
   readonly groupBy: readonly string[]
-  /** Figures below columns, such as `total:sum`. */
+  /** Figures below columns, or in the cells of a pivot table, such as `total:sum`. */
   readonly footer: readonly string[]
   /** The day around which a calendar stands; empty for today. */
   readonly at: string

@@ -2,7 +2,7 @@ import type { FieldMeta, ModelMeta } from '../meta/ModelMeta.ts'
 import { stepFieldOf } from '../meta/stepFieldOf.ts'
 
 /** How a list shows its records. */
-export const layouts = ['grid', 'board', 'calendar', 'gallery'] as const
+export const layouts = ['grid', 'board', 'calendar', 'gallery', 'pivot'] as const
 export type Layout = (typeof layouts)[number]
 
 /** A group as addresses and views write it: `customer`, or `dueOn:month`. */

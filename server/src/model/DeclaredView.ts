@@ -3,7 +3,7 @@ import type { AggregateFunction, Period } from './aggregates.ts'
 import type { Color } from './field/choice.ts'
 
 /** How a list shows its records. */
-export const layouts = ['grid', 'board', 'calendar', 'gallery'] as const
+export const layouts = ['grid', 'board', 'calendar', 'gallery', 'pivot'] as const
 export type Layout = (typeof layouts)[number]
 
 /** What a colour of a view is given to. */
@@ -43,9 +43,12 @@ export interface ViewOptions<Name extends string = string> {
 export interface ViewParts<Name extends string = string> extends ViewOptions<Name> {
   /** How the records are shown; a grid if absent. */
   readonly layout?: Layout
-  /** Grid: 1 to 3 fields, dates with their period: `['customer', 'dueOn:month']`. Board: one field, for its lanes. */
+  /**
+   * Grid: 1 to 3 fields, dates with their period: `['customer', 'dueOn:month']`. Board: one field, for its lanes.
+   * Pivot: two, for its rows and its columns.
+   */
   readonly groupBy?: readonly (Name | `${Name}:${Period}`)[]
-  /** Grid: the figure below a column: `{ total: 'sum' }`. */
+  /** Grid: the figure below a column: `{ total: 'sum' }`. Pivot: one, in its cells; the number of records if absent. */
   readonly footer?: { readonly [K in Name]?: AggregateFunction }
 }
 
@@ -77,8 +80,8 @@ export interface DeclaredView extends ViewDeclaration {
 
 /** Which layouts take a member; the others take them all. */
 export const layoutsOf: Readonly<Partial<Record<keyof ViewDeclaration, readonly Layout[]>>> = {
-  groupBy: ['grid', 'board'],
-  footer: ['grid'],
+  groupBy: ['grid', 'board', 'pivot'],
+  footer: ['grid', 'pivot'],
   by: ['board'],
   card: ['board', 'gallery'],
   sum: ['board'],

@@ -2,12 +2,29 @@ import { suggest } from '../text/didYouMean.ts'
 import { isFieldName } from './checkField.ts'
 import { colors } from './field/choice.ts'
 import { aggregateFunctions } from './aggregates.ts'
-import { colored, type DeclaredView, layouts, layoutsOf, optionMembers, viewMembers } from './DeclaredView.ts'
+import {
+  colored,
+  type DeclaredView,
+  type Layout,
+  layouts,
+  layoutsOf,
+  optionMembers,
+  viewMembers,
+} from './DeclaredView.ts'
 import type { Model } from './Model.ts'
 import { checkWords } from './words.ts'
 
 const maxViews = 50
 const maxColors = 10
+
+/** What a layout cannot be without. */
+const needs: Readonly<Partial<Record<Layout, readonly [member: string, such: string]>>> = {
+  board: ['by', "the field of the columns, such as by: 'status'"],
+  calendar: ['from', 'a date field'],
+  pivot: ['groupBy', "the fields of its rows and its columns, such as groupBy: ['customer', 'dueOn:month']"],
+}
+/** How many fields the groups of a layout have; 1 to 3 of the others. */
+const groupCounts: Readonly<Partial<Record<Layout, number>>> = { board: 1, pivot: 2 }
 const example =
   "views must be such as views: { open: { where: { fieldName: 'status', operator: '=', value: 'open' } } }"
 
@@ -56,21 +73,19 @@ export function checkLayout(view: Readonly<Record<string, unknown>>): string[] {
   const { layout = 'grid', groupBy, footer, card, limit } = view
   const known = layouts.find((one) => one === layout)
   if (!known) return [`has the layout "${String(layout)}".${suggest(String(layout), layouts)}`]
-  const needed = { board: 'by', calendar: 'from', grid: undefined, gallery: undefined }[known]
-  const mostGroups = known === 'board' ? 1 : 3
+  const [needed, such] = needs[known] ?? []
+  const [least, most] = [groupCounts[known] ?? 1, groupCounts[known] ?? 3]
   return [
     ...Object.entries(layoutsOf)
       .filter(([member, fit]) => view[member] !== undefined && !fit.includes(known))
       .map(([member, fit]) => `has ${member}, which is of the layout ${fit.join(' or ')}: leave it out`),
-    ...(needed !== undefined && view[needed] === undefined
-      ? [`needs ${needed}: ${needed === 'by' ? "the field of the columns, such as by: 'status'" : 'a date field'}`]
-      : []),
+    ...(needed !== undefined && view[needed] === undefined ? [`needs ${needed}: ${such}`] : []),
     ...['by', 'sum', 'from', 'to', 'color']
       .filter((member) => view[member] !== undefined && typeof view[member] !== 'string')
       .map((member) => `needs ${member} as the name of a field`),
-    ...(groupBy === undefined || isNames(groupBy, mostGroups)
+    ...(groupBy === undefined || isNames(groupBy, most, least)
       ? []
-      : [`needs groupBy as 1 to ${mostGroups} field names, such as groupBy: ['customer', 'dueOn:month']`]),
+      : [`needs groupBy as ${fieldNames(least, most)}, such as groupBy: ['customer', 'dueOn:month']`]),
     ...(card === undefined || isNames(card, 4) ? [] : ["needs card as 1 to 4 field names, such as card: ['dueOn']"]),
     ...(limit === undefined || (Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= 100)
       ? []
@@ -134,10 +149,15 @@ function checkDefaults(views: readonly DeclaredView[]): string[] {
     )
 }
 
-function isNames(value: unknown, most: number): boolean {
+function fieldNames(least: number, most: number): string {
+  if (most === 1) return '1 field name'
+  return least === most ? `${most} field names` : `${least} to ${most} field names`
+}
+
+function isNames(value: unknown, most: number, least = 1): boolean {
   return (
     Array.isArray(value) &&
-    value.length > 0 &&
+    value.length >= least &&
     value.length <= most &&
     value.every((name) => typeof name === 'string') &&
     new Set(value).size === value.length

@@ -59,6 +59,9 @@ describe('the views of a model', () => {
     const board = { layout: 'board', by: 'status', card: ['customer', 'total'], sum: 'total', limit: 20 }
     expect(mistakesOf({ board: { ...board, groupBy: ['customer'] } })).toEqual([])
     const calendar = { layout: 'calendar', from: 'dueOn', to: 'endsOn', color: 'status' }
+    expect(
+      mistakesOf({ figures: { layout: 'pivot', groupBy: ['customer', 'dueOn:month'], footer: { total: 'sum' } } }),
+    ).toEqual([])
     expect(mistakesOf({ due: calendar, cards: { layout: 'gallery', card: ['number'] } })).toEqual([])
   })
 
@@ -81,7 +84,13 @@ describe('the views of a model', () => {
     ['a calendar without days', { a: { layout: 'calendar' } }, 'the view a needs from: a date field'],
     ['a member of another layout', { a: { by: 'status' } }, 'has by, which is of the layout board: leave it out'],
     ['too many groups', { a: { groupBy: ['a', 'b', 'c', 'd'] } }, 'needs groupBy as 1 to 3 field names'],
-    ['two lanes', { a: { layout: 'board', by: 'status', groupBy: ['a', 'b'] } }, 'groupBy as 1 to 1 field names'],
+    ['two lanes', { a: { layout: 'board', by: 'status', groupBy: ['a', 'b'] } }, 'groupBy as 1 field name,'],
+    [
+      'a pivot table without fields',
+      { a: { layout: 'pivot' } },
+      'needs groupBy: the fields of its rows and its columns',
+    ],
+    ['a pivot table of one field', { a: { layout: 'pivot', groupBy: ['status'] } }, 'groupBy as 2 field names'],
     ['an unknown figure', { a: { footer: { total: 'som' } } }, 'the footer "som" of total. Did you mean "sum"?'],
     ['a figure of a text', { a: { footer: { number: 'sum' } } }, 'footer: The function sum is for numbers'],
     ['criteria of no field', { a: { where: { ...where, fieldName: 'statos' } } }, 'the view a: where: '],

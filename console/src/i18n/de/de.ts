@@ -36,6 +36,7 @@ import { meWords } from './me.ts'
 import { modelsWords } from './models.ts'
 import { paletteWords } from './palette.ts'
 import { pasteWords } from './paste.ts'
+import { pivotWords } from './pivot.ts'
 import { mergeWords, recordWords, statesWords, whyWords } from './record.ts'
 import { userWords, whyScreenWords } from './user.ts'
 import { viewsWords } from './views.ts'
@@ -82,6 +83,7 @@ export const de: Words = {
   columns: columnsWords,
   criteria: criteriaWords,
   views: viewsWords,
+  pivot: pivotWords,
   palette: paletteWords,
   edit: editWords,
   bulkEdit: bulkEditWords,

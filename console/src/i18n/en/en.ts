@@ -38,6 +38,7 @@ import { meWords } from './me.ts'
 import { modelsWords } from './models.ts'
 import { paletteWords } from './palette.ts'
 import { pasteWords } from './paste.ts'
+import { pivotWords } from './pivot.ts'
 import { viewsWords } from './views.ts'
 
 /** The words of the console in English. Each message is a function or a text; other languages have the same members. */
@@ -83,6 +84,7 @@ export const en = {
   columns: columnsWords,
   criteria: criteriaWords,
   views: viewsWords,
+  pivot: pivotWords,
   palette: paletteWords,
   edit: editWords,
   bulkEdit: bulkEditWords,

@@ -3,7 +3,7 @@ import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import type { ListRoute } from '../../route/ListRoute.ts'
 import type { Layout } from '../../views/layouts.ts'
 import type { LayoutOptions } from '../../views/ViewParts.ts'
-import { Board, Calendar } from './lazyComponents.ts'
+import { Board, Calendar, Pivot } from './lazyComponents.ts'
 
 /** What a layout gets: the list that is shown, and what its view and the address say about the layout. */
 export interface LayoutProps {
@@ -19,4 +19,5 @@ export interface LayoutProps {
 export const layoutComponents: Readonly<Partial<Record<Layout, ComponentType<LayoutProps>>>> = {
   board: Board,
   calendar: Calendar,
+  pivot: Pivot,
 }

@@ -32,7 +32,12 @@ export function ViewMenu({ route, model }: { readonly route: ListRoute; readonly
           }))
       : []
   const others = [...linesOf('board', words.views.boardBy), ...linesOf('calendar', words.views.calendarBy)]
-  if (others.length === 0) return null
+  const pivot = {
+    ...(shown === 'pivot' ? { hint: '✓' } : {}),
+    icon: 'pivot' as const,
+    href: to('pivot'),
+    isApart: true,
+  }
   const grid = { ...(shown === 'grid' ? { hint: '✓' } : {}), icon: 'density' as const, href: to('grid') }
   return (
     <Menu
@@ -42,7 +47,11 @@ export function ViewMenu({ route, model }: { readonly route: ListRoute; readonly
         </Button>
       }
       label={words.views.layout}
-      lines={[{ id: 'grid', label: words.views.grid, ...grid }, ...others]}
+      lines={[
+        { id: 'grid', label: words.views.grid, ...grid },
+        ...others,
+        { id: 'pivot', label: words.pivot.layout, ...pivot },
+      ]}
     />
   )
 }

@@ -86,7 +86,7 @@ function isShared(view: ListedView): boolean {
   return 'roles' in view && Array.isArray(view.roles) && view.roles.length > 0
 }
 
-function iconOf(view: ListedView): 'calendar' | 'board' | 'gallery' | 'density' {
+function iconOf(view: ListedView): 'calendar' | 'board' | 'gallery' | 'pivot' | 'density' {
   const layout = layoutOf(view)
   return layout === 'grid' ? 'density' : layout
 }

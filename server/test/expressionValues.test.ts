@@ -87,10 +87,12 @@ it(`${expressions} expressions × ${records} records: the client computes what P
     JSON.stringify(rows.map((row, index) => ({ row: index, ...row }))),
   ])
   const source = new RandomExpressions(random)
+  // What random ones found once, and may not find again for a long time.
+  const known = ['has(marks, name)', 'not has(marks, code)']
   let [pairs, unknown] = [0, 0]
   const different: unknown[] = []
   for (let tried = 0; tried < expressions; ) {
-    const text = source.next()
+    const text = known.pop() ?? source.next()
     const tree = treeOf(text)
     if (!tree) continue
     tried++

@@ -201,6 +201,7 @@ describe('GET /ws/sign-ins', () => {
           id: expect.any(Number),
           on: expect.any(String),
           user: { id, username: 'sue@example.com', name: null },
+          seen: null,
           method: 'oidc',
           provider: 'company',
           result: 'ok',

@@ -61,6 +61,14 @@ const lenientFunctions: Readonly<Record<string, Lenient>> = {
     const found = others.map((other, index) => equal(value, other(), call.of[index + 1]?.type ?? 'text'))
     return found.includes(true) ? true : found.includes(unknown) ? unknown : found.includes(null) ? null : false
   },
+  has: ([of, value]) => {
+    const list: Result = of?.() ?? null
+    const wanted: Result = value?.() ?? null
+    if (list === null || list === unknown) return list
+    // No value at all is among none.
+    if ((list as readonly string[]).length === 0) return false
+    return wanted === null || wanted === unknown ? wanted : (list as readonly string[]).includes(wanted as string)
+  },
 }
 
 /** `and` and `or`: one operand can decide, whatever the others are. */
@@ -174,7 +182,6 @@ const strictFunctions: Readonly<Record<string, Strict>> = {
   text: ([of]: readonly [Value], call: CallTree) => textOf(of, call.of[0]?.type ?? 'text'),
   number: ([text]: readonly [string]) =>
     /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? (decimal.toDecimal(text) ?? null) : null,
-  has: ([list, value]: readonly [readonly string[], string]) => list.includes(value),
   daysBetween: ([from, to]: readonly [number, number]) => whole(to - from),
   monthsBetween: ([from, to]: readonly [number, number]) => whole(monthsBetween(from, to)),
   yearsBetween: ([from, to]: readonly [number, number]) => whole(Math.trunc(monthsBetween(from, to) / 12)),

@@ -25,7 +25,7 @@ describe('an account', () => {
     await stage.person('rita')
     await stage.person('dora', { disabled: true })
     await stage.person('ulla', { emailVerifiedOn: null })
-    await stage.person('robot', { kind: 'service' })
+    await stage.person('robot', { kind: 'service', password: null, email: null, emailVerifiedOn: null })
     const names = ['rita', 'nobody', 'dora', 'ulla', 'robot']
     const replies: Reply[] = []
     for (const username of names)

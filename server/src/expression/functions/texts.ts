@@ -164,6 +164,6 @@ export const textFunctions: readonly ExpressionFunction[] = [
     gives: 'boolean',
     toSql: ([list, value]) => sql`(${value} = any(${list}))`,
     example: ["has(tags, 'new')", 'true'],
-    note: 'Whether a multiple choice has the value.',
+    note: 'Whether a multiple choice has the value. One without values has none.',
   },
 ]

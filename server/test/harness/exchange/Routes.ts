@@ -18,8 +18,18 @@ export class Routes {
   find(method: string, path: string): FoundOperation | undefined {
     for (const route of this.#routes) {
       const found = route.method === method ? route.pattern.exec(path) : null
-      if (found) return { ...route, values: found.groups ?? {} }
+      const values = found && decoded(found.groups ?? {})
+      if (values) return { ...route, values }
     }
+    return undefined
+  }
+}
+
+/** The values of a path, where %XX stands for other characters; undefined if some of it stands for nothing. */
+function decoded(values: Readonly<Record<string, string>>): Record<string, string> | undefined {
+  try {
+    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decodeURIComponent(value)]))
+  } catch {
     return undefined
   }
 }
@@ -30,7 +40,7 @@ function countOf(template: string): number {
 
 function toPattern(template: string): RegExp {
   const pieces = template.split(/\{(\w+)\}/)
-  return new RegExp(`^${pieces.map((piece, index) => (index % 2 ? `(?<${piece}>[^/%]*)` : escape(piece))).join('')}$`)
+  return new RegExp(`^${pieces.map((piece, index) => (index % 2 ? `(?<${piece}>[^/]*)` : escape(piece))).join('')}$`)
 }
 
 function escape(text: string): string {

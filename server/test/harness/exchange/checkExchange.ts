@@ -52,8 +52,7 @@ function isNoRequest({ status }: Reply): boolean {
 /** The operation of a request. */
 export function findOperation({ method, path }: Exchange, { routes }: CheckedDocument): FoundOperation | undefined {
   const [plain = ''] = path.split('?')
-  // A path that is written with %XX is that of no operation.
-  return plain.includes('%') ? undefined : routes.find(method, plain)
+  return routes.find(method, plain)
 }
 
 function acceptedFaults(exchange: Exchange, found: FoundOperation, document: CheckedDocument): string[] {

@@ -158,6 +158,7 @@ const modules: Record<string, readonly string[]> = {
   ],
   session: ['batch', 'statement', 'postgres', 'permission', 'model', 'request', 'failure'],
   execute: [
+    'exchange',
     'idempotency',
     'envelope',
     'batch',
@@ -173,6 +174,7 @@ const modules: Record<string, readonly string[]> = {
     'failure',
     'text',
   ],
+  exchange: [],
   idempotency: ['envelope', 'statement', 'postgres', 'plan', 'permission', 'failure', 'text'],
   envelope: ['statement', 'failure', 'text'],
   batch: ['statement', 'postgres', 'plan', 'permission', 'versions', 'model', 'request', 'failure'],

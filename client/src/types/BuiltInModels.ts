@@ -46,6 +46,7 @@ export interface BuiltInModels {
       readonly hideFields: Field<'json', unknown, false>
       readonly lockFields: Field<'json', unknown, false>
       readonly comment: Field<'boolean', boolean, false>
+      readonly export: Field<'boolean', boolean, false>
     }
   >
   readonly 'tabularium.Session': Model<

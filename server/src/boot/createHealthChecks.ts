@@ -9,10 +9,10 @@ import type { Tenant } from '../tenant/Tenant.ts'
 /** Creates what the health port of a process reports. It collects figures until it is closed. */
 export function createHealthChecks(
   { models, logic, version, recorder }: ProcessParts,
-  { database, standbys, epoch, limiter, housekeeping }: Tenant,
+  { database, standbys, epoch, limiter, housekeeping, exports }: Tenant,
   isDraining: () => boolean,
 ): { readonly checks: HealthChecks; close(): void } {
-  const sources = { limiter, database, housekeeping, reactions: [...logic.reactions.keys()], isDraining }
+  const sources = { limiter, database, housekeeping, exports, reactions: [...logic.reactions.keys()], isDraining }
   const metrics = createMetricsCollector({ ...sources, version, recorder, standbys })
   const checkOnce = shareCheck(() => checkReadiness(database, models, epoch))
   const checks = {

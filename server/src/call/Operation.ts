@@ -9,7 +9,7 @@ export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
 export type RouteText = `${Method} /${string}`
 
 /** Which setting bounds the time of a request. */
-export type TimeLimit = 'request' | 'aggregate' | 'action'
+export type TimeLimit = 'request' | 'aggregate' | 'action' | 'export'
 
 /** What an operation takes as its body. `http` checks and reads each kind in its own way. */
 export type BodyKind = 'none' | 'json' | 'form' | 'scim'

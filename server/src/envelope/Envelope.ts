@@ -1,9 +1,12 @@
+import type { Download } from './Download.ts'
 import type { EventStream } from './StreamEvent.ts'
 
 /** A reply before HTTP: the text of the body, and what the headers need. */
 export interface Envelope {
   /** The events of a reply that is a stream; `text` is then empty. */
   readonly stream?: EventStream
+  /** A file that is sent while it is made; `text` is then empty. */
+  readonly download?: Download
   readonly text: string
   /** The version of the record, for the ETag, if the reply has exactly one. */
   readonly version?: number

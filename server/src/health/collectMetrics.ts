@@ -18,6 +18,8 @@ export interface MetricSources {
   /** Absent if the primary alone is read. */
   readonly standbys?: StandbyReads | undefined
   readonly housekeeping: Housekeeping
+  /** The exports of this process. */
+  readonly exports: { readonly oldest: number }
   /** The names of the declared reactions. */
   readonly reactions: readonly string[]
   isDraining(): boolean
@@ -47,7 +49,15 @@ export function createMetricsCollector(sources: MetricSources): MetricsCollector
   }
 }
 
-function ofService({ version, limiter, database, standbys, housekeeping, isDraining }: MetricSources): Snapshot {
+function ofService({
+  version,
+  limiter,
+  database,
+  standbys,
+  housekeeping,
+  exports,
+  isDraining,
+}: MetricSources): Snapshot {
   const { underWay, capacity, refused } = limiter.counts
   const { size, used, idle, opening, waiting, abandoned, reachable } = database.connections
   const { fold, release, searches, tidy } = housekeeping.ages
@@ -61,6 +71,7 @@ function ofService({ version, limiter, database, standbys, housekeeping, isDrain
     tabularium_pool_connections: byLabel({ used, idle, opening }),
     tabularium_pool_waiting: byLabel(waiting),
     tabularium_pool_abandoned: only(abandoned),
+    tabularium_exports_oldest_seconds: only(exports.oldest),
     tabularium_database_up: only(Number(reachable)),
     tabularium_database_moves_total: only(database.generation),
     ...(standbys ? { tabularium_standbys: byLabel(standbys.states) } : {}),

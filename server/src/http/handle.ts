@@ -7,6 +7,7 @@ import { largeBodySize } from './overload/createBodyQueue.ts'
 import type { CountedRequest } from './overload/LoadLimiter.ts'
 import { watchSending } from './overload/watchSending.ts'
 import { send } from './send.ts'
+import { requireTrailers, sendDownload } from './sendDownload.ts'
 import { sendStream } from './sendStream.ts'
 import { startTiming } from './startTiming.ts'
 import { countScim, toRefusalOf, toScimReply } from './scim.ts'
@@ -56,6 +57,14 @@ export async function handle(
       options.log.request(trace, 200, performance.now() - start)
       recorder.answered(operation.name, 200, performance.now() - start)
       void sendStream(envelope.stream, request, reply, options)
+      return
+    }
+    if (envelope.download) {
+      requireTrailers(envelope.download, request)
+      const head: Reply = { status: 200, headers: {}, body: '' }
+      timing?.end(trace, head, performance.now())
+      const downloading = { trace, start, operation: operation.name, headers: head.headers }
+      void sendDownload(envelope.download, request, reply, options, downloading)
       return
     }
     if (envelope.replayed) recorder.replayed()

@@ -94,8 +94,15 @@ export const metricsTable = {
   tabularium_batch_size: histogram('How many requests shared a statement, by its name.', ['statement'], sizes),
   tabularium_pool_size: gauge('How many connections the pool may have.'),
   tabularium_pool_connections: gauge('Connections of the pool by state: used, idle or opening.', ['state']),
-  tabularium_pool_waiting: gauge('Statements that wait for a connection by kind: read, write or slow.', ['lane']),
+  tabularium_pool_waiting: gauge('Statements that wait for a connection by kind: read, write, slow or export.', [
+    'lane',
+  ]),
   tabularium_pool_abandoned: gauge('Statements that were abandoned while PostgreSQL may still run them.'),
+  tabularium_exports_oldest_seconds: gauge(
+    'How long the oldest export has run, whose snapshot keeps PostgreSQL from cleaning up; 0 without one.',
+    [],
+    'max',
+  ),
   tabularium_database_up: gauge('1 if the database can be reached, else 0; of workers the worst.', [], 'min'),
   tabularium_database_moves_total: counter('Changes of the timeline of the primary, such as a failover.'),
   tabularium_reads_total: counter('Requests that were read, by host: primary or standby. Only with readFrom standby.', [

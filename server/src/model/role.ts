@@ -26,6 +26,8 @@ export interface RuleDeclaration {
   readonly lockFields?: readonly string[]
   /** Whether comments may be written; as `update` if absent. */
   readonly comment?: boolean
+  /** Whether what may be read may be exported as a file; as `read` if absent. */
+  readonly export?: boolean
 }
 
 /** The declaration of a role, in a file next to the models. */
@@ -60,6 +62,7 @@ export interface DeclaredRule {
   readonly hideFields: readonly string[] | null
   readonly lockFields: readonly string[] | null
   readonly comment: boolean | null
+  readonly export: boolean | null
 }
 
 /** The plain form of a declared role, with the file that declares it. */
@@ -91,12 +94,13 @@ function toRule(rule: RuleDeclaration): DeclaredRule {
     hideFields: hideFields ?? null,
     lockFields: lockFields ?? null,
     comment: comment ?? null,
+    export: rule.export ?? null,
   }
 }
 
 /** The members that a role may have. */
 export const roleMembers = ['name', 'help', 'rules', 'actions']
-const flags = ['read', 'create', 'update', 'delete', 'run', 'comment']
+const flags = ['read', 'create', 'update', 'delete', 'run', 'comment', 'export']
 const lists = ['readFields', 'writeFields', 'hideFields', 'lockFields']
 /** The members that a rule may have. */
 export const ruleMembers = ['model', ...flags, 'condition', ...lists]

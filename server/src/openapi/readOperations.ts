@@ -5,6 +5,7 @@ import { envelopeOf, responses, success } from './OperationObject.ts'
 import type { DescribeForModel } from './DescribedOperation.ts'
 import { described } from './recordAnswers.ts'
 import { bodyRef, listOf, responseRef, schemaRef } from './refs.ts'
+import { text } from './values.ts'
 
 const find: DescribeForModel = (model) => ({
   summary: 'Find records',
@@ -17,6 +18,27 @@ const search: DescribeForModel = (model) => ({
   ...described(describeSearch(model)),
   requestBody: bodyRef('Search'),
   responses: responses(success('A page.', schemaRef(`${model.name}.Page`)), 'Search'),
+})
+
+const exported: DescribeForModel = () => ({
+  summary: 'Export records',
+  description:
+    'All records that a search finds, from one snapshot, as a file that is sent while it is made. The trailer ' +
+    '`Tabularium-Rows` says how many records it has: without it, the file is incomplete.',
+  responses: responses(
+    {
+      200: {
+        description: 'The file.',
+        headers: {
+          'Content-Disposition': { description: 'The name of the file.', schema: text },
+          Trailer: { description: 'Names the trailer.', schema: text },
+          'X-Accel-Buffering': { description: 'Tells nginx to pass on each part at once.', schema: text },
+        },
+        content: { 'text/csv': { schema: text }, 'application/x-ndjson': { schema: text } },
+      },
+    },
+    'Find',
+  ),
 })
 
 const aggregate: DescribeForModel = () => ({
@@ -47,7 +69,7 @@ const deleted: DescribeForModel = () => ({
 })
 
 /** The operations that read records. */
-export const readOperations = { find, search, aggregate, read, history, deleted }
+export const readOperations = { find, search, aggregate, read, history, deleted, export: exported }
 
 /** A page of records. */
 export function pageSchema({ name }: KnownModel): Schema {

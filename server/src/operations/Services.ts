@@ -4,6 +4,7 @@ import type { AboutService } from '../account/me.ts'
 import type { LinkServices } from '../account/mailLinks.ts'
 import type { ActionServices } from '../execute/logic/runAction.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
+import type { Exports } from '../execute/exports/Exports.ts'
 import type { Feed } from '../feed/Feed.ts'
 import type { Logic } from '../logic/Logic.ts'
 import type { Model } from '../model/Model.ts'
@@ -25,6 +26,7 @@ export interface Services extends ActionServices, ResendServices, TestServices, 
   /** Runs reads: on a standby if the settings say so. */
   readonly reads: Pick<ExecutionServices['database'], 'run'>
   readonly feed: Feed
+  readonly exports: Exports
   readonly logic: Logic
   /** The time that an action may take, if it declares none; in milliseconds. */
   readonly actionTimeout: number

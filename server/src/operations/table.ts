@@ -4,6 +4,7 @@ import type { AnsweredOperation } from './AnsweredOperation.ts'
 import { changeSetOperations } from './changeSets.ts'
 import { changeOperations } from './changes.ts'
 import { commentOperations } from './comments.ts'
+import { exportOperations } from './exports.ts'
 import { mailLinkOperations } from './mailLinks.ts'
 import { historyOperations } from './history.ts'
 import { metadataOperations } from './metadata.ts'
@@ -19,6 +20,7 @@ const table = {
   ...sessionOperations,
   ...signInOperations,
   ...recordOperations,
+  ...exportOperations,
   ...historyOperations,
   ...commentOperations,
   ...transactionOperations,

@@ -6,6 +6,7 @@ import { roleModel } from '../model/builtIn/names.ts'
 import { actionsOfLogic, fieldsOfLogic, type Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { type Allowance, isFieldIn } from './Allowance.ts'
+import { adminAllowances, adminRule } from './adminRights.ts'
 import { allowedFields, findFieldsFault } from './allowedFields.ts'
 import { rulesFor } from './commentRules.ts'
 import { adminFieldsOf, closedFieldsOf, heldRoles, ownRulesOfSession, sharedWithRoles } from './ownRules.ts'
@@ -32,6 +33,7 @@ export class Rights {
   /** Whether they include fields that only logic writes. */
   readonly #isOfLogic: boolean
   #ofLogic: Rights | undefined
+  #ofExports: Rights | undefined
   readonly #writable = new Map<string, Model>()
   readonly #allowances = new Map<string, readonly Allowance[]>()
   readonly #limits: ReadonlyMap<string, Condition>
@@ -97,6 +99,14 @@ export class Rights {
     if (this.#isOfLogic || this.#models.all.every(({ only }) => only === undefined)) return this
     this.#ofLogic ??= new Rights(this.#key, this.rules, this.isAdmin, this.#models, [], this.#limits, true)
     return this.#ofLogic
+  }
+
+  /** The same rights for exports: what is read by a rule that does not let it be exported is not there. */
+  forExport(): Rights {
+    if (this.isAdmin || this.rules.every((rule) => rule.export ?? true)) return this
+    const rules = this.rules.map((rule) => ({ ...rule, read: rule.read && (rule.export ?? true) }))
+    this.#ofExports ??= new Rights(`${this.#key} exports`, rules, false, this.#models, [], this.#limits)
+    return this.#ofExports
   }
 
   /** The fields and relations of a model that only logic writes, unless these are the rights of logic. */
@@ -169,31 +179,4 @@ export class Rights {
 function linksToHeld({ name: owner, relations }: Model): Condition {
   const relation = relations.find(({ target }) => target === roleModel)
   return relation ? { is: 'some', owner, steps: [], relation, part: held } : nothing
-}
-
-const adminRule: Rule = {
-  id: null,
-  role: null,
-  model: '*',
-  read: true,
-  create: true,
-  update: true,
-  delete: true,
-  condition: null,
-  readFields: null,
-  writeFields: null,
-}
-
-const everyAction: readonly Allowance[] = [{ rule: adminRule, condition: undefined, fields: undefined }]
-
-/** Administrators may do everything, except write the fields that nobody writes by hand. */
-function adminAllowances(
-  model: Model,
-  action: Action,
-  closed: readonly string[],
-  models: Models,
-): readonly Allowance[] {
-  if (closed.length === 0) return everyAction
-  const fields = allowedFields(adminRule, model, action, closed, models)
-  return fields?.size === 0 ? [] : [{ rule: adminRule, condition: undefined, fields }]
 }

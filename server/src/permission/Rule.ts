@@ -28,6 +28,8 @@ export interface Rule extends Readonly<Record<Action, boolean>> {
   readonly byId?: true
   /** Whether comments may be written; null: if records may be updated. */
   readonly comment?: boolean | null
+  /** Whether what it lets read may be exported; null: yes. */
+  readonly export?: boolean | null
 }
 
 /**

@@ -18,7 +18,8 @@ export function covers(held: readonly Rule[], given: Rule, models: Models, isSam
   const may = (isAllowed: (rule: Rule) => boolean) =>
     !isAllowed(given) || held.some((one) => isAllowed(one) && isAsWide(one, given, models, isSame))
   const isAllowed = actions.every((action) => may((rule) => rule[action]))
-  return isAllowed && may(({ run }) => run === true) && may(({ comment, update }) => comment ?? update)
+  const mayExport = may(({ read, export: own }) => read && (own ?? true))
+  return isAllowed && mayExport && may(({ run }) => run === true) && may(({ comment, update }) => comment ?? update)
 }
 
 function isAsWide(held: Rule, given: Rule, models: Models, isSame: SameField): boolean {

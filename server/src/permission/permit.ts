@@ -24,6 +24,16 @@ export function permitList(modelName: string, rights: Rights): Model {
   )
 }
 
+/** The same for an export. */
+export function permitExport(modelName: string, rights: Rights): Model {
+  const model = permitList(modelName, rights)
+  if (rights.forExport().mayList(model)) return model
+  throw new Failure(
+    'not-permitted',
+    `You may read records of ${modelName}, and not export them. An administrator can give you a role that allows it.`,
+  )
+}
+
 /** Returns the failure for an action that no rule allows, or that only logic does. */
 export function notPermitted(action: Action, model: Model, rights: Rights): Failure {
   const { name } = model

@@ -19,6 +19,7 @@ describe('a pool of ten', () => {
     ['read', 7],
     ['write', 7],
     ['slow', 5],
+    ['export', 2],
   ])('gives %s at most %i connections', (lane, maximum) => {
     const scheduler = new ConnectionScheduler<Claim>(10)
     expect(take(scheduler, { lane }, 20)).toBe(maximum)
@@ -29,6 +30,14 @@ describe('a pool of ten', () => {
     for (let user = 0; user < 20; user++) take(scheduler, slow(user), 1)
     take(scheduler, { lane: 'write' }, 20)
     expect(take(scheduler, { lane: 'read' }, 2)).toBe(2)
+  })
+
+  it('has connections for reads and writes while exports run, and none for an export where there is one', () => {
+    const scheduler = new ConnectionScheduler<Claim>(10)
+    take(scheduler, { lane: 'export' }, 20)
+    expect([take(scheduler, { lane: 'write' }, 2), take(scheduler, { lane: 'read' }, 5)]).toEqual([2, 5])
+    const taken = [1, 2, 4, 8].map((size) => take(new ConnectionScheduler<Claim>(size), { lane: 'export' }, 20))
+    expect(taken).toEqual([0, 1, 1, 2])
   })
 
   it('has connections for writes while reads hang', () => {

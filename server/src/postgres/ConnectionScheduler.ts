@@ -1,9 +1,9 @@
 /**
  * A class of work that shares connections. `read` and `write` are the statements for single records and for sessions,
  * which are fast. `slow` is everything that one request can make large: searches, histories, versions and
- * transactions.
+ * transactions. `export` has a connection for as long as a client reads its rows.
  */
-export type Lane = 'read' | 'write' | 'slow'
+export type Lane = 'read' | 'write' | 'slow' | 'export'
 
 /** The lane and user that a connection is for. The service itself, and a group of several users, have no user. */
 export interface Claim {
@@ -11,26 +11,29 @@ export interface Claim {
   readonly user?: number | null | undefined
 }
 
-const lanes: readonly Lane[] = ['read', 'write', 'slow']
+const lanes: readonly Lane[] = ['read', 'write', 'slow', 'export']
 
 /**
  * Decides which waiter gets a connection of the pool. No lane can use all of them: slow work has at most half, and a
- * fifth each is reserved for reads and for writes, so that neither hanging commits nor slow searches block reads. In
- * each lane, users take turns. A user who holds a third of the pool comes after all others that wait, and never holds
- * more than that with slow work. There are no other limits: if no other user waits, no user is held back.
+ * fifth each is reserved for reads and for writes, so that neither hanging commits nor slow searches block reads.
+ * Exports have at most a quarter, and never the only one. In each lane, users take turns. A user who holds a third of
+ * the pool comes after all others that wait, and never holds more than that with slow work. There are no other limits:
+ * if no other user waits, no user is held back.
  */
 export class ConnectionScheduler<Waiter extends Claim> {
   readonly #size: number
   readonly #userShare: number
   readonly #maxSlow: number
+  readonly #maxExports: number
   readonly #reserved: Readonly<Record<Lane, number>>
-  readonly #used: Record<Lane, number> = { read: 0, write: 0, slow: 0 }
+  readonly #used: Record<Lane, number> = { read: 0, write: 0, slow: 0, export: 0 }
   readonly #usedByUser = new Map<number, number>()
   readonly #slowByUser = new Map<number, number>()
   readonly #queues: Readonly<Record<Lane, Map<number | null, Waiter[]>>> = {
     read: new Map(),
     write: new Map(),
     slow: new Map(),
+    export: new Map(),
   }
   /** The index of the lane that is served next. */
   #turn = 0
@@ -39,8 +42,10 @@ export class ConnectionScheduler<Waiter extends Claim> {
   constructor(size: number) {
     this.#size = size
     this.#maxSlow = Math.max(1, Math.floor(size / 2))
+    this.#maxExports = size === 1 ? 0 : Math.max(1, Math.floor(size / 4))
     this.#userShare = Math.max(1, Math.min(Math.ceil(size / 3), this.#maxSlow - 1))
-    this.#reserved = { read: Math.floor(size / 5), write: Math.floor(size / 5), slow: Math.floor(size / 10) }
+    const [fifth, tenth] = [Math.floor(size / 5), Math.floor(size / 10)]
+    this.#reserved = { read: fifth, write: fifth, slow: tenth, export: 0 }
   }
 
   get waiting(): number {
@@ -49,13 +54,14 @@ export class ConnectionScheduler<Waiter extends Claim> {
 
   get waitingByLane(): Record<Lane, number> {
     const count = (lane: Lane) => [...this.#queues[lane].values()].reduce((sum, queue) => sum + queue.length, 0)
-    return { read: count('read'), write: count('write'), slow: count('slow') }
+    return { read: count('read'), write: count('write'), slow: count('slow'), export: count('export') }
   }
 
   /** Whether a free connection may be used for this claim. */
   admits({ lane, user }: Claim): boolean {
     const used = this.#used
     if (lane === 'slow' && used.slow >= this.#maxSlow) return false
+    if (lane === 'export' && used.export >= this.#maxExports) return false
     if (lane === 'slow' && countOf(this.#slowByUser, user) >= this.#userShare) return false
     let free = this.#size - 1
     for (const other of lanes) free -= other === lane ? used[other] : Math.max(used[other], this.#reserved[other])

@@ -1,15 +1,17 @@
-import { type NamedSql, type Sql, sql } from '../sql/sql.ts'
+import type { NamedSql, Sql } from '../sql/sql.ts'
 import { StatementTexts } from '../sql/StatementTexts.ts'
 import { AbandonedStatements } from './AbandonedStatements.ts'
 import { acquireFor } from './acquireFor.ts'
 import { toAddresses } from './address.ts'
 import { closeStatements } from './closeStatements.ts'
 import type { Row } from './Connection.ts'
+import { Cursor, type CursorOptions, type CursorStatements, type OpenedCursor } from './Cursor.ts'
 import type { Lane } from './ConnectionScheduler.ts'
 import type { DatabaseOptions } from './DatabaseOptions.ts'
 import { classifyError, type Effect, mayReadAgain, StatementFailed, toFailure } from './errors.ts'
 import { NoConnection, TooManyAbandoned } from './NoConnection.ts'
 import { type DatabaseFault, findFault } from './findFault.ts'
+import { findRunningOf } from './findRunning.ts'
 import { timeStatement } from './timeStatement.ts'
 import { Pool } from './Pool.ts'
 import type { PoolState } from './PoolState.ts'
@@ -39,7 +41,7 @@ export class Database {
   onFault: ((fault: DatabaseFault, cause: unknown) => void) | undefined
   /** Called after every statement and every transaction that wrote what a request or a job asked for. */
   onWritten: (() => void) | undefined
-  readonly #abandoned = new AbandonedStatements((processes) => this.#findRunning(processes))
+  readonly #abandoned = new AbandonedStatements(findRunningOf(this))
 
   constructor(options: DatabaseOptions) {
     this.#options = options
@@ -107,6 +109,13 @@ export class Database {
     })
     if (ending === 'commit') this.onWritten?.()
     return result
+  }
+
+  /** Opens a cursor over the rows of a statement. Nothing of it is retried. */
+  async openCursor(statements: CursorStatements, options: CursorOptions): Promise<OpenedCursor> {
+    const pooled = await this.#acquire(options, 'export', false)
+    const owner = { known: this.#known, abandoned: this.#abandoned, release: () => this.#pool.release(pooled) }
+    return Cursor.open(pooled, statements, options, owner, (error) => this.#toFailure(error, 'read'))
   }
 
   /** The connections of the pool, and the statements that were abandoned. */
@@ -185,14 +194,5 @@ export class Database {
     const fault = findFault(error)
     if (fault) this.onFault?.(fault, error)
     return toFailure(error, effect)
-  }
-
-  async #findRunning(processes: readonly number[]): Promise<number[]> {
-    const running = sql`
-      select pid
-      from pg_stat_activity
-      where pid = any(${processes}::integer[])`
-    const rows = await this.run(running.named('abandoned statements'), 'read')
-    return rows.map(([pid]) => Number(pid))
   }
 }

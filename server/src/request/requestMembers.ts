@@ -20,6 +20,8 @@ export interface Trace {
   id?: string
   /** The size of the answer's body. */
   bytes?: number
+  /** How many records were exported. */
+  rows?: number
   /** The code of a failure. */
   code?: string
   /** Why the service is unavailable, as one word for operators. */
@@ -45,7 +47,7 @@ export function createRequestMembers(): (trace: Trace, status: number, milliseco
 }
 
 function toMembers(trace: Trace, route: string, status: number, milliseconds: number | undefined): string {
-  const { requestId, traceId, address, method, user, seeAs, model, action, id, bytes, code, reason } = trace
+  const { requestId, traceId, address, method, user, seeAs, model, action, id, bytes, rows, code, reason } = trace
   let members = `"requestId":"${requestId}"`
   if (traceId !== undefined) members += `,"traceId":"${traceId}"`
   if (address !== undefined) members += `,"address":"${address}"`
@@ -58,6 +60,7 @@ function toMembers(trace: Trace, route: string, status: number, milliseconds: nu
   if (id !== undefined) members += `,"id":${id}`
   members += `,"status":${status}`
   if (bytes !== undefined) members += `,"bytes":${bytes}`
+  if (rows !== undefined) members += `,"rows":${rows}`
   if (code !== undefined) members += `,"code":"${code}"`
   if (reason !== undefined) members += `,"reason":${JSON.stringify(reason)}`
   return milliseconds === undefined ? members : `${members},"ms":${toDecimal(Math.round(milliseconds * 100))}`

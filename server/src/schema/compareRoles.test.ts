@@ -11,6 +11,7 @@ const open = {
   hideFields: null,
   lockFields: null,
   comment: null,
+  export: null,
 }
 const own = { fieldName: 'createdBy', operator: '=', value: '$user.id' }
 const readNotes: DeclaredRule = { ...open, model: 'org.example.Note', read: true }

@@ -13,6 +13,7 @@ export function describeRule(rule: DeclaredRule): string {
     ...(hideFields ? [`, reading all but ${toNames(hideFields)}`] : []),
     ...(lockFields ? [`, writing all but ${toNames(lockFields)}`] : []),
     ...(comment === null ? [] : [comment ? ', with comments' : ', without comments']),
+    ...(rule.export === null ? [] : [rule.export ? ', with exports' : ', without exports']),
   ].join('')
 }
 

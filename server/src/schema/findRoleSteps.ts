@@ -23,7 +23,7 @@ async function inspectRoles(query: Query): Promise<StoredRole[]> {
   return JSON.parse(found?.['roles'] ?? '[]')
 }
 
-/** A database that is not migrated yet lacks columns: for `run`, `hideFields`, `lockFields` and `comment`. */
+/** A database that is not migrated yet lacks columns: for `run`, `hideFields`, `lockFields`, `comment` and `export`. */
 const rolesQuery = sql`select coalesce(json_agg(_role), '[]')::text as roles from (
   select role.id, role.name, role.help, (
     select coalesce(json_agg(_rule), '[]') from (
@@ -31,7 +31,8 @@ const rolesQuery = sql`select coalesce(json_agg(_role), '[]')::text as roles fro
         coalesce((to_jsonb(rule) ->> 'run')::boolean, false) as run, rule.condition,
         rule.read_fields as "readFields", rule.write_fields as "writeFields",
         to_jsonb(rule) -> 'hide_fields' as "hideFields", to_jsonb(rule) -> 'lock_fields' as "lockFields",
-        (to_jsonb(rule) ->> 'comment')::boolean as comment
+        (to_jsonb(rule) ->> 'comment')::boolean as comment,
+        (to_jsonb(rule) ->> 'export')::boolean as export
       from record.tabularium_rule as rule where rule.role = role.id order by rule.id
     ) as _rule
   ) as rules

@@ -98,6 +98,24 @@ export const limitSettings = {
     commands: server,
     default: '1000',
   },
+  maxExports: {
+    kind: kind.count(0, 100),
+    description: 'How many exports of one worker may run at once; a user has one of them.',
+    commands: server,
+    default: '2',
+  },
+  exportTimeout: {
+    kind: kind.duration('1s', '24h'),
+    description: 'How long an export may take; its snapshot keeps PostgreSQL from cleaning up.',
+    commands: server,
+    default: '10m',
+  },
+  exportLimit: {
+    kind: kind.size('1MiB', '64GiB'),
+    description: 'The maximum size of the file of an export; a larger one is broken off.',
+    commands: server,
+    default: '4GiB',
+  },
   drainDelay: {
     kind: kind.duration('0s', '5m'),
     description:

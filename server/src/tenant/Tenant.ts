@@ -93,6 +93,11 @@ export class Tenant {
     }
   }
 
+  /** The exports that run now. */
+  get exports(): { readonly oldest: number } {
+    return this.#answering.exports
+  }
+
   /** Starts what runs besides requests: housekeeping, and with `work` webhooks and background work. */
   start({ work }: { readonly work: boolean }): void {
     this.housekeeping.start()

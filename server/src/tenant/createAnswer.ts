@@ -9,6 +9,7 @@ import { createReadRunners, createRecordRunners } from '../batch/createRecordRun
 import { createRunner } from '../batch/createRunner.ts'
 import { optionsOf } from '../batch/optionsOf.ts'
 import type { TimeLimit } from '../call/Operation.ts'
+import { Exports } from '../execute/exports/Exports.ts'
 import { Feed } from '../feed/Feed.ts'
 import { ReleasedMark } from '../feed/ReleasedMark.ts'
 import { Idempotency } from '../idempotency/Idempotency.ts'
@@ -83,6 +84,7 @@ export function createAnswer(
   const tokens = new PageTokens(signingKey, epoch)
   const mark = new ReleasedMark(database, settings.releaseInterval)
   const feed = new Feed({ tokens: new ChangeTokens(signingKey), mark, maxStreams: settings.maxStreams, release })
+  const exports = new Exports(settings)
   const callLimits = { maxLimit, signingKey: createSecretKey(signingKey) }
   const about = { limits: { maxLimit, maxBulk, bodyLimit: settings.bodyLimit }, version }
   const metadataServices = { models, declaredRoles: roles.map(({ name }) => name), documents, about }
@@ -114,6 +116,7 @@ export function createAnswer(
     scopes: new WebhookScopes(models, rights),
     newToken,
     feed,
+    exports,
     reads,
     now,
     signIns,
@@ -125,10 +128,11 @@ export function createAnswer(
     reads === database
       ? services
       : { ...services, run: { ...run, ...createReadRunners(reads, models, countSearch, settings) } }
-  const { requestTimeout, aggregateTimeout } = settings
+  const { requestTimeout, aggregateTimeout, exportTimeout } = settings
   const inTime: Record<TimeLimit, AnswerInTime> = {
     request: createAnswerInTime(requestTimeout),
     aggregate: createAnswerInTime(aggregateTimeout, () => tooSlow(aggregateTimeout)),
+    export: createAnswerInTime(exportTimeout),
     action: createAnswerInTime(Math.max(requestTimeout, actionServices.longest)),
   }
   const answering = { callLimits, inTime, services, standbyServices, sessions, recorder }
@@ -138,6 +142,7 @@ export function createAnswer(
   return {
     answer,
     services,
+    exports,
     stopWaiting: () => mark.stop(),
     onReleased: (released: number) => mark.tell(released),
     findUser: (token: string | undefined) => sessions.findUser(token),

@@ -65,6 +65,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   create: { body: ({ values }) => ({ data: values }), client: { is: 'records.create' } },
   saveMany: { body: ({ values }) => ({ records: [values] }), client: { is: 'records.saveAll' } },
   search: { body: () => ({}), client: { is: 'records.find' } },
+  export: { client: { lacks: 'browsers and curl save the file; programs use request()' } },
   aggregate: { body: () => ({ count: true }), client: { is: 'records.aggregate' } },
   deleteMany: { body: ({ record }) => ({ records: [record] }), client: { is: 'records.removeAll' } },
   updateMatching: {

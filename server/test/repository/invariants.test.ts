@@ -63,6 +63,7 @@ const replying: readonly string[] = [
   'http/overload/shedLoad.ts',
   'http/refuseAmbiguous.ts',
   'http/send.ts',
+  'http/sendDownload.ts',
   'http/sendStream.ts',
   'http/startPage.ts',
 ]

@@ -13,6 +13,7 @@ import {
   text,
   textThat,
 } from './kinds.ts'
+import { exportParameters } from './exportParameters.ts'
 import { defaultChanges, defaultLimit, maxNamed, maxNames, maxSortKeys, maxWait } from './limits.ts'
 import { namedRecords } from './namedRecords.ts'
 import type { Parameter } from './Parameter.ts'
@@ -81,6 +82,9 @@ export const queryParameters = {
   },
   members: { kind: flag, description: '`true` also lists the writes of the records in its collections.' },
   titles: { kind: flag, description: '`true` shows references and links as `{id, title}`, in a conflict too.' },
+
+  // Exports.
+  ...exportParameters,
 
   // Writes.
   dryRun: { kind: boolean, default: false, description: '`true` checks and answers everything, and writes nothing.' },

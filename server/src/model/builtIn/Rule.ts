@@ -34,5 +34,6 @@ export const Rule = model({
     }),
     lockFields: json({ help: 'Instead of the fields that may be written: all may be but these.' }),
     comment: boolean({ help: 'Comments may be written; empty: if records may be updated.' }),
+    export: boolean({ help: 'What may be read may be exported as a file, too; empty: yes.' }),
   },
 })

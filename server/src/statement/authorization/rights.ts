@@ -6,7 +6,7 @@ export const limitColumns = sql`rule.condition,
     rule.hide_fields as "hideFields", rule.lock_fields as "lockFields"`
 
 const ruleColumns = sql`rule.model, rule."read", rule."create", rule."update", rule."delete", rule.run,
-    ${limitColumns}, rule.comment`
+    ${limitColumns}, rule.comment, rule.export`
 
 /** The rules of roles, as members of a JSON array without its brackets. The same rules always give the same text. */
 export function rulesJson(roles: Sql): Sql {

@@ -45,6 +45,7 @@ export function RuleFields(props: RecordFieldsProps) {
         <legend>{words.rule.allows}</legend>
         {actions.map((action) => show(action, editor))}
         {show('comment', editor)}
+        {show('export', editor)}
       </fieldset>
       {show('condition', (field) => (
         <ConditionEditor {...partOf(field)} dialect="rule" model={about.length === 1 ? about[0] : undefined} />

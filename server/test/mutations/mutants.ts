@@ -6,6 +6,7 @@ import { checksMutants } from './checksMutants.ts'
 import { consoleMutants } from './consoleMutants.ts'
 import { devMutants } from './devMutants.ts'
 import { documentsMutants } from './documentsMutants.ts'
+import { exchangeMutants } from './exchangeMutants.ts'
 import { feedMutants } from './feedMutants.ts'
 import { formulaMutants } from './formulaMutants.ts'
 import { invariantMutants } from './invariantMutants.ts'
@@ -44,6 +45,7 @@ export const mutants: readonly Mutant[] = [
   ...consoleMutants,
   ...devMutants,
   ...documentsMutants,
+  ...exchangeMutants,
   ...feedMutants,
   ...formulaMutants,
   ...invariantMutants,

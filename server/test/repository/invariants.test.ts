@@ -46,7 +46,19 @@ const advising: readonly string[] = [
 ]
 
 /** The modules that compute: values in, values out. */
-const pure = ['plan', 'call', 'criteria', 'permission', 'versions', 'model', 'logic', 'sql', 'text', 'failure']
+const pure = [
+  'exchange',
+  'plan',
+  'call',
+  'criteria',
+  'permission',
+  'versions',
+  'model',
+  'logic',
+  'sql',
+  'text',
+  'failure',
+]
 
 /** The modules that reach the database or the network. */
 const isOutside = ['postgres', 'batch', 'execute', 'session', 'outbound', 'http']

@@ -14,6 +14,7 @@ const folders = [
   'statement',
   'sql',
   'model/field',
+  'exchange',
 ]
 
 /** This file parses the templates of computed fields, which operators write. */

@@ -1,7 +1,7 @@
 import type { Delimiter } from './detectDelimiter.ts'
 
 /**
- * What is quoted: whatever could end a cell, by any delimiter, since spreadsheets guess it, and what readers take away
+ * What is quoted: whatever could end a cell by any delimiter, since spreadsheets guess it, and what readers take away
  * at the ends of a cell: spaces, and a byte order mark.
  */
 const special = /[",;\t|\r\n]|^\s|\s$/u

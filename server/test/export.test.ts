@@ -13,10 +13,14 @@ import {
   reference,
   text,
 } from '../src/index.ts'
+import { defaultLimits } from '../src/exchange/limits.ts'
+import { readXlsx } from '../src/exchange/xlsx/readXlsx.ts'
+import { openZip } from '../src/exchange/zip/openZip.ts'
 import { search } from './harness/actions.ts'
 import { type Client, recordOf, recordsOf } from './harness/client.ts'
 import { toModels } from './harness/everyType.ts'
 import { download } from './harness/downloads.ts'
+import { all, bytesOf, fileOf } from './harness/fileBytes.ts'
 import { clientOf, makeRole, makeUser, Rule, User } from './harness/people.ts'
 import { useModels } from './harness/useModels.ts'
 
@@ -160,6 +164,48 @@ describe('an export as CSV', () => {
     expect(linesOf(await exported(`identity=false&fields=name&sortBy=-id`))).toEqual(['name', 'plain', "'=1+1"])
     const nothing = await exported(`fields=name&${whereName('=', 'nobody')}`)
     expect([linesOf(nothing), nothing.rows]).toEqual([['id,version,name'], '0'])
+  })
+})
+
+describe('an export as XLSX', () => {
+  const fields = 'name,price,count,on,at,ok,kind,marks,place'
+
+  it('has a cell of its type for each value, text as text, and a hidden sheet that says what it is', async () => {
+    const file = await exported(`format=xlsx&sortBy=id&fields=${fields}`)
+    expect([file.rows, file.headers['content-type']]).toEqual([
+      '2',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ])
+    const rows = await all(readXlsx(fileOf(file.bytes)))
+    expect(rows[0]?.cells).toEqual(`id,version,${fields.replace('place', 'place.code')}`.split(','))
+    const marks = recordsOf(await stage.client.find(Mark, '?fields=name')).map(({ id }) => id)
+    expect(rows[1]?.cells).toEqual([
+      items[0]?.id,
+      0,
+      '=1+1',
+      -12.5,
+      -3,
+      '2026-11-17',
+      '2026-11-17T08:30:00',
+      true,
+      '=A',
+      marks.join('|'),
+      'P1',
+    ])
+    const about = await all(readXlsx(fileOf(file.bytes), { sheet: '_tabularium' }))
+    expect(about[1]?.cells).toEqual(['model', Item])
+  })
+
+  it('hides id and version, freezes the first row, offers choices, and has no formula', async () => {
+    const zip = await openZip(fileOf((await exported('format=xlsx&fields=kind,price')).bytes), defaultLimits)
+    const sheet = (await bytesOf(zip.read('xl/worksheets/sheet1.xml'))).toString('utf8')
+    zip.close()
+    expect(sheet.match(/hidden="1"/g)).toHaveLength(2)
+    expect(sheet).toContain('state="frozen"')
+    expect(sheet).toContain('<dataValidation type="list"')
+    expect(sheet).toContain('<formula1>"=A,B"</formula1>')
+    expect(sheet).toContain('<v>-12.50</v>')
+    expect(sheet).not.toMatch(/<f[ >]/)
   })
 })
 

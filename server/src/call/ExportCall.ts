@@ -2,7 +2,7 @@ import type { RecordCallBase } from './Call.ts'
 import type { SearchRequest } from './SearchRequest.ts'
 
 /** The formats of exports. */
-export const exportFormats = ['csv', 'ndjson'] as const
+export const exportFormats = ['csv', 'xlsx', 'ndjson'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** All records that a search finds, as a file. */

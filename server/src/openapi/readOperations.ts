@@ -34,7 +34,11 @@ const exported: DescribeForModel = () => ({
           Trailer: { description: 'Names the trailer.', schema: text },
           'X-Accel-Buffering': { description: 'Tells nginx to pass on each part at once.', schema: text },
         },
-        content: { 'text/csv': { schema: text }, 'application/x-ndjson': { schema: text } },
+        content: {
+          'text/csv': { schema: text },
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: { format: 'binary' } },
+          'application/x-ndjson': { schema: text },
+        },
       },
     },
     'Find',

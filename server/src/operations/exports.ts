@@ -30,7 +30,11 @@ export const exportOperations = {
 /** How often it is looked up whether the caller may still have the file, in milliseconds. */
 const checkInterval = 2_000
 
-const types = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' } as const
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ndjson: 'application/x-ndjson',
+} as const
 
 /** An export is open when its first record was read: until then its failures are answered like those of other calls. */
 async function answerExport(call: ExportCall, services: Services, context: RequestContext): Promise<Envelope> {
@@ -106,7 +110,7 @@ async function startExport(
   return {
     text: '',
     download: {
-      bytes: withLimit(writeExport(plan, rows), exportLimit, () => ending.abort('size')),
+      bytes: withLimit(writeExport(plan, rows, services.now()), exportLimit, () => ending.abort('size')),
       type: types[call.format],
       fileName: `${name.slice(name.lastIndexOf('.') + 1)}.${call.format}`,
       user: plan.authorization.userId ?? 0,

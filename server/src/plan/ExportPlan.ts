@@ -23,7 +23,7 @@ export interface ExportPlan {
 }
 
 /** How the file is written. */
-export type ExportForm = Pick<ExportCall, 'escape' | 'header' | 'delimiter' | 'bom'>
+export type ExportForm = Pick<ExportCall, 'format' | 'escape' | 'header' | 'delimiter' | 'bom'>
 
 /** What is shown of a record: its JSON as a search answers it, or a text for each column. */
 export type ExportedRecord =
@@ -35,10 +35,17 @@ export interface ExportColumn {
   /** The dotted name. */
   readonly name: string
   readonly label: string
-  /** Whether its cells are text that people wrote, and not numbers, dates or the like. */
-  readonly isText: boolean
+  /** What its cells are; `words` are text that people wrote. */
+  readonly kind: CellKind
+  /** The digits after the point. */
+  readonly scale?: number
+  /** The values that a person may pick. */
+  readonly choices?: readonly string[]
   readonly source: CellSource
 }
+
+/** What the cells of a column are. */
+export type CellKind = 'words' | 'number' | 'flag' | 'day' | 'moment'
 
 /** Where the cells of a column come from: a field, or a field of the records that are linked. */
 export type CellSource =

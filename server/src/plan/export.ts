@@ -32,6 +32,6 @@ export function planExport(call: ExportCall, whole: Model, authorization: Author
       format === 'ndjson'
         ? { as: 'json', selection: parseSelection(names, model, models) }
         : { as: 'cells', columns: planColumns(expandFieldSets(names, model, models), model, authorization, call) },
-    form: { escape, header, delimiter, bom },
+    form: { format, escape, header, delimiter, bom },
   }
 }

@@ -2,13 +2,14 @@ import type { ExportCall } from '../call/ExportCall.ts'
 import { parseDestination, parsePath } from '../criteria/path.ts'
 import { Failure } from '../failure/failure.ts'
 import { userModel } from '../model/builtIn/names.ts'
+import { isChoice } from '../model/field/choice.ts'
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { uniqueKeysOf } from '../model/uniqueKeys.ts'
 import { type Authorization, textFor } from '../permission/Authorization.ts'
-import type { CellSource, ExportColumn } from './ExportPlan.ts'
+import type { CellKind, CellSource, ExportColumn } from './ExportPlan.ts'
 
 /** The columns of an exported table, in the order of their names, behind the id and the version. */
 export function planColumns(
@@ -62,14 +63,27 @@ function columnOf(
 ): ExportColumn {
   const label = labelled.map((one) => textFor(one.label, authorization)).join(' / ')
   const { field } = source.path
-  const isText = source.from === 'links' || !/^(bigint|integer|numeric|boolean|date|timestamp)/.test(columnType(field))
-  return { name, label, isText, source }
+  if (source.from === 'links') return { name, label, kind: 'words', source }
+  const { columnType, sums } = typeOf(field)
+  const [kind = 'words'] = kinds.find(([, types]) => types.test(columnType(field))) ?? []
+  const scale = kind === 'number' ? sums?.scale(field) : undefined
+  return {
+    name,
+    label,
+    kind,
+    source,
+    ...(scale === undefined ? {} : { scale }),
+    ...(isChoice(field) ? { choices: field.values } : {}),
+  }
 }
 
-/** The type of a field's values in the database. */
-function columnType(field: Field): string {
-  return typeOf(field).columnType(field)
-}
+/** What values are, by the types of their columns; others are words. */
+const kinds: readonly (readonly [CellKind, RegExp])[] = [
+  ['number', /^(bigint|integer|numeric)/],
+  ['flag', /^boolean/],
+  ['day', /^date/],
+  ['moment', /^timestamp/],
+]
 
 /** The field that stands for a record that is referred to: its key, the name of an author; undefined: the id. */
 function shownOf(field: Field, { model, models, ...context }: Context): string | undefined {
@@ -92,8 +106,8 @@ function keyOf(target: Model, { authorization }: Context): string | undefined {
 }
 
 /** What the first row says: the names, or the labels that are there once. */
-export function columnNames(columns: readonly ExportColumn[], header: 'names' | 'labels'): string[] {
-  if (header === 'names') return columns.map(({ name }) => name)
+export function columnNames(columns: readonly ExportColumn[], header: ExportCall['header']): string[] {
+  if (header !== 'labels') return columns.map(({ name }) => name)
   const counts = Map.groupBy(columns, ({ label }) => label.toLowerCase())
   return columns.map(({ name, label }) => (counts.get(label.toLowerCase())?.length === 1 ? label : name))
 }

@@ -5,6 +5,7 @@ export interface Downloaded {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
+  readonly bytes: Buffer
   /** The trailer that says how many records a whole file has; absent if it is incomplete. */
   readonly rows: string | undefined
   /** Whether the connection was broken off. */
@@ -43,8 +44,9 @@ function finish(response: IncomingMessage): Promise<Downloaded> {
     const chunks: Buffer[] = []
     const end = (isBroken: boolean) => {
       const rows = response.trailers['tabularium-rows']
-      const text = Buffer.concat(chunks).toString('utf8')
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, text, rows, isBroken })
+      const bytes = Buffer.concat(chunks)
+      const [status, text] = [response.statusCode ?? 0, bytes.toString('utf8')]
+      resolve({ status, headers: response.headers, text, bytes, rows, isBroken })
     }
     response.on('data', (chunk: Buffer) => chunks.push(chunk))
     response.on('end', () => end(false))

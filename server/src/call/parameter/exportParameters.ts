@@ -9,7 +9,8 @@ export const exportParameters = {
     kind: oneOf('names', 'labels', 'false'),
     default: 'names',
     description:
-      'The first row of CSV: the names of the fields, their labels as far as each is there once, or no such row.',
+      'The first row of CSV or XLSX: the names of the fields, their labels as far as each is there once, or, in CSV, ' +
+      'no such row.',
   },
   identity: {
     kind: boolean,

@@ -14,6 +14,8 @@ export interface SheetColumn {
   /** Digits after the point that are shown. */
   readonly scale?: number
   readonly hidden?: boolean
+  /** The values that a person may pick. They are offered as far as a workbook can hold the list. */
+  readonly choices?: readonly string[]
 }
 
 /** A sheet that is written. Its rows are read once, when it is its turn. */

@@ -1,6 +1,7 @@
 import { defaultLimits } from '../limits.ts'
 import type { Cell } from '../Row.ts'
 import { writeZip, type ZipPart } from '../zip/writeZip.ts'
+import { choiceLists } from './choiceLists.ts'
 import { escapeText } from './escapedText.ts'
 import type { Sheet, SheetColumn } from './Sheet.ts'
 import { toSerial } from './serialDates.ts'
@@ -55,7 +56,7 @@ class SheetWriter {
       yield Buffer.from(text)
       text = ''
     }
-    yield Buffer.from(`${text}</sheetData></worksheet>`)
+    yield Buffer.from(`${text}</sheetData>${choiceLists(this.#columns, this.#letters)}</worksheet>`)
   }
 
   #begin(): string {

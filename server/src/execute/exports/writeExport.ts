@@ -1,17 +1,25 @@
 import { csvLine } from '../../exchange/csv/csvLine.ts'
 import type { Delimiter } from '../../exchange/csv/detectDelimiter.ts'
 import { disarm } from '../../exchange/csv/disarm.ts'
+import { writeXlsx } from '../../exchange/xlsx/writeXlsx.ts'
 import { columnNames } from '../../plan/exportColumns.ts'
 import type { ExportColumn, ExportForm, ExportPlan } from '../../plan/ExportPlan.ts'
 import type { Values } from '../../postgres/Query.ts'
 import type { ExportedRows } from './openExport.ts'
+import { toSheets } from './toSheets.ts'
 
-/** The bytes of an export, in pieces of a batch of records each. */
-export async function* writeExport({ shows, form }: ExportPlan, rows: ExportedRows): AsyncGenerator<Buffer, void> {
-  const toText = shows.as === 'json' ? toLines : toTable(shows.columns, form)
-  const start = shows.as === 'json' ? '' : `${form.bom ? '\uFEFF' : ''}${headLine(shows.columns, form)}`
-  if (start !== '') yield Buffer.from(start)
-  for await (const batch of rows.batches()) yield Buffer.from(toText(batch))
+/** The bytes of an export, in pieces of a batch of records or less. */
+export async function* writeExport(plan: ExportPlan, rows: ExportedRows, now: number): AsyncGenerator<Buffer, void> {
+  const { shows, form } = plan
+  if (shows.as === 'json') {
+    for await (const batch of rows.batches()) yield Buffer.from(toLines(batch))
+  } else if (form.format === 'xlsx') yield* writeXlsx(toSheets(plan, shows.columns, rows, now))
+  else {
+    const start = `${form.bom ? '\uFEFF' : ''}${headLine(shows.columns, form)}`
+    if (start !== '') yield Buffer.from(start)
+    const toText = toTable(shows.columns, form)
+    for await (const batch of rows.batches()) yield Buffer.from(toText(batch))
+  }
 }
 
 /** A record a line: its JSON has no line break. */
@@ -32,7 +40,7 @@ function toTable(
   { escape, delimiter }: ExportForm,
 ): (batch: readonly Values[]) => string {
   const between = separator(delimiter)
-  const isArmed = columns.map(({ isText }) => escape && isText)
+  const isArmed = columns.map(({ kind }) => escape && kind === 'words')
   return (batch) => {
     let text = ''
     for (const row of batch)

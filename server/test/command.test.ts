@@ -233,6 +233,7 @@ describe('users', () => {
       username: 'grace',
       name: 'Grace Hopper',
       admin: true,
+      breakGlass: false,
       disabled: false,
       roles: [],
       createdOn: expect.stringMatching(/^20\d\d-.*Z$/),

@@ -20,6 +20,7 @@ describe('the login page of a service with providers', () => {
     expect(new URL(nora.page.url()).pathname).toBe('/console/me')
     await nora.page.getByText('Nora New').first().waitFor()
     await nora.page.getByText('Example Corp').first().waitFor()
+    await nora.page.getByText(/^Example Corp · 127\.0\.0\.1 · since /).waitFor()
   })
 
   it('lets one log out here, and at the provider too', async () => {

@@ -3,7 +3,7 @@ import { asText } from '../../field/kinds.ts'
 import type { RecordJson } from '../../meta/ModelMeta.ts'
 import { sessionModel } from '../../meta/ownModels.ts'
 import { useEndSessionsOf } from '../../query/accessQueries.ts'
-import { useDelete, useEndSessions, usePage } from '../../query/queries.ts'
+import { useDelete, useEndSessions, useLoginMethods, usePage } from '../../query/queries.ts'
 import { Failed } from '../Failed.tsx'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { WriteButton } from '../WriteButton.tsx'
@@ -61,11 +61,14 @@ interface SessionProps {
 }
 
 function Session({ session, isThis, onEnd }: SessionProps) {
-  const { words, formats } = useShell()
+  const { service, words, formats } = useShell()
+  const { data: methods } = useLoginMethods(service)
   const since = words.user.since(formats.dateTime(asText(session.createdOn)))
   const agent = asText(session.agent)
   const known = readAgent(agent)
-  const parts = [asText(session.provider), asText(session.network), since]
+  const provider = asText(session.provider)
+  const label = methods?.providers.find(({ name }) => name === provider)?.label ?? provider
+  const parts = [label, asText(session.network), since]
   return (
     <li>
       <span>{known ? words.user.agent(known.browser, known.system) : agent || words.user.session}</span>

@@ -18,6 +18,9 @@ export interface CursorStatements {
 /** `timeout` is how long a cursor may be open, in milliseconds. */
 export type CursorOptions = StatementOptions & { readonly timeout: number }
 
+/** How long a statement may go on when its cursor is closed, in milliseconds: a new connection costs more. */
+const patience = 500
+
 /** A cursor that was opened, and the rows of the statement before it. */
 export interface OpenedCursor {
   readonly cursor: Cursor
@@ -38,7 +41,8 @@ export interface CursorOwner {
 export class Cursor {
   readonly #pooled: PooledConnection
   readonly #owner: CursorOwner
-  #isReading = false
+  /** Settles with the statement under way. */
+  #reading: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
   private constructor(pooled: PooledConnection, owner: CursorOwner) {
@@ -58,7 +62,6 @@ export class Cursor {
     const { known } = owner
     if (known.names) closeStatements(pooled, known.names)
     const cursor = new Cursor(pooled, owner)
-    cursor.#isReading = true
     const limit = trusted(String(Math.max(1, Math.ceil(timeout))))
     // A client may read slowly: the transaction is idle meanwhile, and the export has a limit of its own.
     const begin = sql`begin isolation level repeatable read read only;
@@ -69,11 +72,9 @@ set local idle_in_transaction_session_timeout = ${limit}`
       await client.query(begin.toText())
       const checked = await queryRows(client, toQuery(check, known))
       await queryRows(client, toQuery(declare, known))
-      cursor.#isReading = false
       return { cursor, checked }
     } catch (error) {
       cursor.#note(error)
-      cursor.#isReading = false
       cursor.close()
       throw asFailure(pooled.abandoned ? new NoAnswer('The database did not answer in time.', { cause: error }) : error)
     } finally {
@@ -82,26 +83,35 @@ set local idle_in_transaction_session_timeout = ${limit}`
   }
 
   /** Reads up to `count` further rows; none if there are no more. */
-  async next(count: number): Promise<Values[]> {
-    if (this.#isClosed) throw new NoAnswer('The cursor is closed.')
-    this.#isReading = true
+  next(count: number): Promise<Values[]> {
+    const read = this.#isClosed ? Promise.reject(new NoAnswer('The cursor is closed.')) : this.#read(count)
+    this.#reading = read.catch(() => {})
+    return read
+  }
+
+  async #read(count: number): Promise<Values[]> {
     const fetch = sql`fetch forward ${trusted(String(Math.ceil(count)))} from rows`
     try {
       return await queryRows(this.#pooled.client, { text: fetch.toText(), values: [] })
     } catch (error) {
       this.#note(error)
       throw toFailure(error, 'read')
-    } finally {
-      this.#isReading = false
     }
   }
 
-  /** Ends the transaction. A statement under way is cancelled. */
+  /** Ends the transaction. A statement under way that does not end soon is cancelled. */
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
-    const [pooled, { abandoned, release }] = [this.#pooled, this.#owner]
-    if (this.#isReading) abandoned.abandon(pooled)
+    const timer = setTimeout(() => this.#owner.abandoned.abandon(this.#pooled), patience)
+    void this.#reading.then(() => {
+      clearTimeout(timer)
+      this.#end()
+    })
+  }
+
+  #end(): void {
+    const [pooled, { release }] = [this.#pooled, this.#owner]
     if (pooled.broken) {
       release()
       return

@@ -45,11 +45,16 @@ export class ExportedRows {
       while (rows.length > 0) {
         this.count += rows.length
         const size = rows.reduce((sum, row) => sum + lengthOf(row), 0)
-        yield rows
-        if (rows.length < asked) return
+        const isLast = rows.length < asked
         const fitting = Math.floor((batchSize * rows.length) / Math.max(1, size))
         asked = Math.max(1, Math.min(maxBatch, asked * 4, fitting))
-        rows = await readRows(this.#cursor, asked, this.#answerLimit)
+        // The next batch is read while this one is written and sent.
+        const ahead = isLast ? undefined : readRows(this.#cursor, asked, this.#answerLimit)
+        // It fails here if nobody asks for it any more.
+        ahead?.catch(() => {})
+        yield rows
+        if (!ahead) return
+        rows = await ahead
       }
     } finally {
       this.close()

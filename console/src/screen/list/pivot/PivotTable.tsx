@@ -103,10 +103,11 @@ interface CellProps extends PivotTableProps {
 function Cell({ route, parts: { figure }, at, across, cursor, onCursor, row, column, group }: CellProps) {
   const { words, formats } = useShell()
   const place = cellProps(cursor, at, across, onCursor)
-  const isTotal = !row || !column
+  // The foot is a row of its own; a line stands before the totals of the rows.
+  const className = column ? undefined : 'pivot-total'
   if (!group)
     return (
-      <td className={isTotal ? 'pivot-total' : undefined} {...place}>
+      <td className={className} {...place}>
         <span className="visually-hidden">{words.pivot.none}</span>
       </td>
     )
@@ -114,7 +115,7 @@ function Cell({ route, parts: { figure }, at, across, cursor, onCursor, row, col
   const parts = [row?.title, column?.title].filter((title) => title !== undefined)
   const where = allOf([readCriteria(route.where), row?.criteria, column?.criteria])
   return (
-    <td className={isTotal ? 'pivot-total' : undefined}>
+    <td className={className}>
       <a
         href={toUrl(listOf(route.model, { q: route.q, where: textOf(where) }))}
         title={words.pivot.records(group.count, parts.join(', '))}

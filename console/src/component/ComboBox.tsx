@@ -1,5 +1,5 @@
 import { type HTMLAttributes, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { useContext, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox, ComboBoxStateContext, type Key } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
@@ -122,12 +122,17 @@ function Box({
   readonly children: ReactNode
 }) {
   const state = useContext(ComboBoxStateContext)
+  const latest = useRef(state)
+  useEffect(() => {
+    latest.current = state
+  })
   useShownBehind(state?.isOpen ?? false, box)
   const open = (input: EventTarget) => {
     if (isReadOnly || !(input instanceof HTMLInputElement) || state?.isOpen) return
-    // Where the focus scrolls the page, as on a phone, the list would close at once: it opens after that.
+    // Where the focus scrolls the page, the list would close at once: it opens after that, unless a key did meanwhile.
     requestAnimationFrame(() => {
-      if (document.activeElement === input) state?.open(null, 'manual')
+      const now = latest.current
+      if (document.activeElement === input && !now?.isOpen) now?.open(null, 'manual')
     })
   }
   return (

@@ -117,9 +117,9 @@ function pictureOf(card: HTMLElement, { width, height }: DOMRect): HTMLElement {
   return picture
 }
 
-/** The column that a point is over: the heads stand above all lanes. */
+/** The column that a point is over. The heads stand above all lanes; looked for among all cards they would cost a frame. */
 function columnAt(board: HTMLElement, x: number): number {
-  const heads = [...board.querySelectorAll<HTMLElement>('[data-head]')]
+  const heads = [...(board.querySelector('.board-heads')?.children ?? [])]
   return heads.findIndex((head) => {
     const { left, right } = head.getBoundingClientRect()
     return x >= left && x < right

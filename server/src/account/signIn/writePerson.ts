@@ -12,8 +12,9 @@ import {
   freeUsernameStatement,
   lockHolderStatement,
   lockMadeStatement,
-  lockRolesStatement,
+  lockUserStatement,
   roleIdsStatement,
+  rolesOfUserStatement,
   type Subject,
 } from '../../statement/service/identities.ts'
 import type { Proof, WantedRoles } from './findPerson.ts'
@@ -108,7 +109,8 @@ export async function giveRoles(
   const { models } = services
   let result: GivenRoles | undefined
   await inTransaction(context, services, async (tx) => {
-    const [row] = await tx.transaction.run(lockRolesStatement(userId))
+    await tx.transaction.run(lockUserStatement(userId))
+    const [row] = await tx.transaction.run(rolesOfUserStatement(userId))
     if (!row) return nothing
     const [version, isAdmin, rolesJson] = row
     const before: readonly { id: number; name: string }[] = JSON.parse(rolesJson ?? '[]')

@@ -93,21 +93,27 @@ order by wanted.place
 limit 1`.named('identity.freeUsername')
 }
 
-/** Locks a user, and reads the version, whether they are an administrator, and their roles as a JSON array. */
-export function lockRolesStatement(userId: number): NamedSql {
-  return sql`with locked as (
-  select users.id, users.version, users.admin
-  from record.tabularium_user as users
-  where users.id = ${userId}::bigint
-  for no key update of users
-)
-select locked.version, locked.admin, (
+/** Locks a user until their roles are written. */
+export function lockUserStatement(userId: number): NamedSql {
+  return sql`select users.id
+from record.tabularium_user as users
+where users.id = ${userId}::bigint
+for no key update of users`.named('identity.lockUser')
+}
+
+/**
+ * The version of a locked user, whether they are an administrator, and their roles as a JSON array: a statement of its
+ * own, which sees what the lock waited for.
+ */
+export function rolesOfUserStatement(userId: number): NamedSql {
+  return sql`select users.version, users.admin, (
   select coalesce(json_agg(json_build_object('id', roles.id, 'name', roles.name) order by roles.id), '[]')
   from record.tabularium_user_roles_links as links
   join record.tabularium_role as roles on roles.id = links.target
-  where links.source = locked.id
+  where links.source = users.id
 )
-from locked`.named('identity.lockRoles')
+from record.tabularium_user as users
+where users.id = ${userId}::bigint`.named('identity.rolesOfUser')
 }
 
 /** The ids of roles by their names. */

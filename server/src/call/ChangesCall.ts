@@ -35,10 +35,12 @@ export interface NewestFilter {
 export interface AccessChangesCall {
   readonly operation: 'accessChanges'
   readonly token: string | undefined
+  /** All of the models that say who may do what if absent. */
+  readonly models?: readonly string[]
   /** The `next` of the page before. */
   readonly after?: string
   readonly limit: number
-  readonly filter: Pick<NewestFilter, 'user' | 'since'>
+  readonly filter: Pick<NewestFilter, 'user' | 'records' | 'since'>
 }
 
 /** A question for the newest changes of records, which begins with the last one. */

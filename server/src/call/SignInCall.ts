@@ -58,4 +58,7 @@ export interface SignInsCall {
   readonly token: string | undefined
   readonly limit: number
   readonly after?: number | undefined
+  /** The username of whose logins are wanted; all that the caller may see if absent. */
+  readonly user?: string | undefined
+  readonly method?: string | undefined
 }

@@ -66,10 +66,19 @@ export function parseChangeStream({ token, query, lastEventId }: Request, maxLim
 }
 
 /** What a question for changes of who may do what takes. */
-export const accessChangesTakes = takes({ query: ['accessAfter', 'feedLimit', 'accessWrittenBy', 'accessSince'] })
+export const accessChangesTakes = takes({
+  query: ['accessAfter', 'feedLimit', 'accessModels', 'accessRecords', 'accessWrittenBy', 'accessSince'],
+})
 
 /** Parses a question for the newest changes of who may do what. */
 export function parseAccessChanges({ token, query }: Request, maxLimit: number): AccessChangesCall {
-  const { after, limit, ...filter } = parseParameters(query, accessChangesTakes, maxLimit)
-  return { operation: 'accessChanges', token, limit, filter, ...(after === undefined ? {} : { after }) }
+  const { after, limit, models, ...filter } = parseParameters(query, accessChangesTakes, maxLimit)
+  return {
+    operation: 'accessChanges',
+    token,
+    limit,
+    filter,
+    ...(models ? { models } : {}),
+    ...(after === undefined ? {} : { after }),
+  }
 }

@@ -19,7 +19,7 @@ export const beginLoginTakes = takes({ query: ['to', 'confirm'] })
 export const finishLoginTakes = takes({ isOpen: true })
 
 /** What a question for logins takes. */
-export const signInsTakes = takes({ query: ['limit', 'signInsAfter'] })
+export const signInsTakes = takes({ query: ['limit', 'signInsAfter', 'signInsOf', 'signInsMethod'] })
 
 /** Parses a question how people log in. */
 export function parseLoginMethods({ query }: Request): LoginMethodsCall {

@@ -52,17 +52,21 @@ export function planNewestChanges(
 
 /** Plans a page of the newest changes of who may do what: for administrators, who see all of them. */
 export function planAccessChanges(
-  { after, limit, filter }: AccessChangesCall,
+  { after, limit, models: asked, filter: { records: named, ...filter } }: AccessChangesCall,
   authorization: Authorization,
   tokens: ChangeTokens,
 ): NewestChangesPlan {
   const { rights, credential } = authorization
   if (!rights.isAdmin) throw new Failure('not-permitted', 'Only an administrator may see who changed rights.')
+  const names = asked ?? (named ? named.map(({ model }) => model) : accessModels)
+  const other = [...names, ...(named ?? []).map(({ model }) => model)].find((name) => !accessModels.includes(name))
+  if (other !== undefined) throw new Failure('invalid-parameter', `The changes of ${other} are not changes of rights.`)
   return {
-    models: accessModels.map((name) => permit(name, ['read'], rights)),
+    models: [...new Set(names)].map((name) => permit(name, ['read'], rights)),
     authorization,
     limit,
     ...filter,
+    ...(named ? { records: named.map(({ model, id }) => ({ model: permit(model, ['read'], rights), id })) } : {}),
     ...(after === undefined ? {} : { before: tokens.read(after).position }),
     titles: true,
     via: true,

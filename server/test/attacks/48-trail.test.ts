@@ -49,6 +49,20 @@ describe('logins', () => {
     expect(ofKey).toEqual(own)
   })
 
+  it('are asked for by user and method, and a name of somebody else shows others nothing', async () => {
+    const listed = async (query: string, by: Client) => recordsOf(await by.exchange('GET', `/ws/sign-ins${query}`))
+    const all = await listed('?limit=200', stage.client)
+    const ofKim = await listed('?limit=200&user=kim', stage.client)
+    expect(ofKim.length).toBeGreaterThan(0)
+    expect(ofKim).toEqual(all.filter(({ user }) => (user as RecordJson | null)?.id === kim.id))
+    expect(await listed('?limit=200&user=kim', client)).toEqual(ofKim)
+    expect(await listed('?user=admin', client)).toEqual([])
+    expect(await listed('?user=nobody', stage.client)).toEqual([])
+    expect(await listed('?limit=200&method=password', stage.client)).toEqual(all)
+    expect(await listed('?method=oidc', stage.client)).toEqual([])
+    expect(shown(await stage.client.exchange('GET', '/ws/sign-ins?method=magic'))).toEqual(refusal('invalid-parameter'))
+  })
+
   it('do not fill the table: attempts that are put off are not noted', async () => {
     const user = await makeUser(stage.client, 'flooded', [], { password })
     const replies = await Promise.all(
@@ -82,6 +96,9 @@ describe('a look as somebody else', () => {
     const headers = { 'x-see-as': 'seen', authorization: `Bearer ${token}` }
     expect((await anybody.exchange('GET', '/ws/me', { cookie: null, headers })).status).toBe(200)
     expect(await looks()).toHaveLength(3)
+    const asked = (by: Client) => by.exchange('GET', '/ws/sign-ins?method=see-as&user=admin')
+    expect(recordsOf(await asked(stage.client))).toEqual(await looks())
+    expect(recordsOf(await asked(client))).toEqual([])
   })
 
   it('that is refused is no look', async () => {
@@ -145,6 +162,14 @@ describe('changes of rights', () => {
     expect(pages).toEqual(all)
     expect(await changesOf('&user=kim')).toEqual(all.filter(({ by }) => (by as RecordJson | null)?.username === 'kim'))
     expect(await changesOf('&since=2999-01-01T00:00:00Z')).toEqual([])
+    const isOf = (name: string, id?: unknown) => all.filter((one) => one.model === name && (id ?? one.id) === one.id)
+    expect(await changesOf(`&models=${Role}`)).toEqual(isOf(Role))
+    expect(await changesOf(`&records=${User}/${kim.id}`)).toEqual(isOf(User, kim.id))
+    expect(isOf(User, kim.id).length).toBeGreaterThan(0)
+    for (const query of [`models=${Contact}`, `records=${Contact}/1`, `models=${User}&records=${Contact}/1`])
+      expect(shown(await stage.client.exchange('GET', `/ws/access/changes?${query}`))).toEqual(
+        refusal('invalid-parameter'),
+      )
   })
 
   it('claim no other origin than they have: such request ids are not taken from clients', async () => {

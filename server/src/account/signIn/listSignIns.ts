@@ -7,12 +7,12 @@ import { listSignInsStatement } from '../../statement/service/signIns.ts'
 
 /** Lists the newest logins: to administrators all, to others their own. */
 export async function listSignIns(
-  { limit, after }: SignInsCall,
+  { limit, after, user, method }: SignInsCall,
   { userId, admin, credential, seenBy }: Caller,
   { database }: { readonly database: Database },
 ): Promise<Envelope> {
   const isOwn = !admin || seenBy !== undefined
-  const listing = listSignInsStatement(credential, { limit, after, ...(isOwn ? { userId } : {}) })
+  const listing = listSignInsStatement(credential, { limit, after, user, method, ...(isOwn ? { userId } : {}) })
   const rows = requireAuthorized(await database.run(listing, 'read', { generation: credential.generation }))
   const found = rows.flatMap(([json]): { readonly id: number }[] =>
     json === null || json === undefined ? [] : [JSON.parse(json)],

@@ -158,7 +158,23 @@ export const queryParameters = {
   confirm: { kind: oneOf('1'), description: '`1`: the person must log in again at the provider.' },
   accessAfter: { name: 'after', kind: text(), description: 'The `next` of the page before.' },
   accessWrittenBy: { name: 'user', kind: username, description: 'Only what the user with this name wrote.' },
+  accessModels: {
+    name: 'models',
+    kind: names(),
+    description: 'Only changes of these, such as `tabularium.User` and `tabularium.Role`.',
+  },
+  accessRecords: {
+    name: 'records',
+    kind: namedRecords(maxNamed),
+    description: 'Only changes of these records, such as `tabularium.User/7`.',
+  },
   accessSince: { name: 'since', kind: moment, description: 'Only what was written at this time or later.' },
+  signInsOf: { name: 'user', kind: username, description: 'Only those of the user with this name.' },
+  signInsMethod: {
+    name: 'method',
+    kind: oneOf('password', 'oidc', 'passkey', 'token', 'link', 'see-as'),
+    description: 'Only logins of this kind, or looks as another user (`see-as`).',
+  },
   signInsAfter: { name: 'after', kind: count(), description: 'The `next` of the page before.' },
 
   // What there is, and what one may do.

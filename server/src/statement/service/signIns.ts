@@ -66,10 +66,17 @@ export interface SignInPage {
   readonly after?: number | undefined
   /** Those of one user; absent: of all. */
   readonly userId?: number | undefined
+  /** Of those, the ones of the user with this name; absent: all of them. */
+  readonly user?: string | undefined
+  readonly method?: string | undefined
 }
 
 /** The newest logins as JSON, one more than the page has if there are others. */
-export function listSignInsStatement(credential: Credential, { limit, after, userId }: SignInPage): NamedSql {
+export function listSignInsStatement(
+  credential: Credential,
+  { limit, after, userId, user, method }: SignInPage,
+): NamedSql {
+  const ofName = sql`(select named.id from record.tabularium_user as named where named.username = ${user ?? ''}::text)`
   const rows = sql`
 select json_build_object(
     'id', sign_ins.id, 'on', ${momentJson(sql`sign_ins.at`)},
@@ -81,10 +88,17 @@ from tabularium.sign_ins
 left join record.tabularium_user as users on users.id = sign_ins."user"
 left join record.tabularium_user as seen on seen.id = sign_ins.seen
 where ${userId === undefined ? sql`true` : sql`sign_ins."user" = ${userId}::bigint`}
+  and ${user === undefined ? sql`true` : sql`sign_ins."user" = ${ofName}`}
+  and ${method === undefined ? sql`true` : methodSql(method)}
   and ${after === undefined ? sql`true` : sql`sign_ins.id < ${after}::bigint`}
 order by sign_ins.id desc
 limit ${limit + 1}::integer`
   return sql`with ${authCheckFor([credential])} ${authorizedRows(rows, 1)}`.named('signIn.list')
+}
+
+/** Looks as another user are few among many logins: their index finds them. */
+function methodSql(method: string): Sql {
+  return method === 'see-as' ? sql`sign_ins.credential is not null` : sql`sign_ins.method = ${method}::text`
 }
 
 /** A user as somebody who sees the login sees them; null if there is none any more. */

@@ -53,6 +53,7 @@ describe('a login at a provider', () => {
     const [cookie] = answer.headers.getSetCookie()
     expect(cookie).toMatch(/^login=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/)
     expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect([answer.text, answer.headers.get('content-type')]).toEqual(['', null])
   })
 
   it('of an allowed domain creates a user, who is led to where they wanted', async () => {

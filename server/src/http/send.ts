@@ -14,6 +14,8 @@ export function send(
 ): FastifyReply {
   const list = [...commonHeaderList(secure), 'x-request-id', request.id]
   if (type !== undefined) list[list.indexOf('content-type') + 1] = type
+  // What has no body has no type: an answer that was not sent again, a redirect, an empty one for a provider.
+  if (body === '') list.splice(list.indexOf('content-type'), 2)
   if (status !== 304 && status !== 204) list.push('content-length', String(bytes))
   addTo(list, headers)
   for (const cookie of cookies) list.push('set-cookie', cookie)

@@ -98,8 +98,12 @@ function checkHeaders(response: Response, { status, headers }: Reply, validators
 
 function checkBody(response: Response, { status, headers, text, json }: Reply, validators: Validators): string[] {
   const content = Object.entries(response.content ?? {})
-  if (content.length === 0) return text === '' ? [] : [`answered ${status} with a body, but the document has none`]
-  const type = String(headers['content-type'] ?? '').split(';')[0]
+  const { 'content-type': sent } = headers
+  if (content.length === 0)
+    return text === '' && sent === undefined
+      ? []
+      : [`answered ${status} with a body or a type, but it has none: drop it`]
+  const type = String(sent ?? '').split(';')[0]
   const schema = content.find(([name]) => name === type)?.[1].schema
   if (schema === undefined) return [`answered ${status} as ${type}, which that answer does not have: document it`]
   return validators.faultsOf(schema, json ?? text).map((fault) => `answered ${status} with a body where ${fault}`)

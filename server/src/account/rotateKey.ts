@@ -13,7 +13,7 @@ import { planCreate } from '../plan/create.ts'
 import type { CreatePlan } from '../plan/Plan.ts'
 import { requirePossibleId } from '../plan/possibleId.ts'
 import { planUpdate } from '../plan/update.ts'
-import { lockKeyStatement } from '../statement/service/keys.ts'
+import { lockKeyStatement, rotatedKeyStatement } from '../statement/service/keys.ts'
 import { makeSecret } from './makeSecret.ts'
 
 const aDay = 86_400_000
@@ -44,7 +44,8 @@ export async function rotateKey(
   const model = permit(keyModel, isItself ? ['create'] : ['update'], caller.rights)
   let token = ''
   const answer = await inTransaction(context, services, async (tx) => {
-    const [row] = await tx.transaction.run(lockKeyStatement(id, { overlap, expiresOn }))
+    await tx.transaction.run(lockKeyStatement(id))
+    const [row] = await tx.transaction.run(rotatedKeyStatement(id, { overlap, expiresOn }))
     if (!row) throw recordNotFound(id)
     const [version, endsOn, isLate, limits] = row
     const target = { id, onConflict: 'refuse' } as const

@@ -1,7 +1,9 @@
+import { Client as Connection } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client, recordOf, type RecordJson, type Reply } from '../harness/client.ts'
 import { Tag } from '../harness/contract.ts'
 import { clientOf, Key, type MadeRole, makeKey, makeRole, makeUser, User } from '../harness/people.ts'
+import { until } from '../harness/poll.ts'
 import { useService } from '../harness/useService.ts'
 
 const stage = useService()
@@ -95,6 +97,31 @@ describe('a rotated key', () => {
     expect(reply.json).toMatchObject({ errors: { [field]: expect.any(String) } })
     expect((await limitsOf(id)).expiresOn).toBeNull()
   })
+})
+
+it('a rotated key is as narrow as the old one has become while the rotation waited', async () => {
+  const old = await makeKey(client, { name: 'narrowed' })
+  const { version } = recordOf(await stage.client.read(Key, old.id))
+  const blocker = new Connection({ connectionString: stage.database.url })
+  await blocker.connect()
+  const untilWaiting = (count: number) =>
+    until(`${count} statements wait for the key`, async () => {
+      const waiting = await stage.database.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return waiting.length === count
+    })
+  await blocker.query('begin')
+  await blocker.query('select from record.tabularium_key where id = $1 for update', [old.id])
+  const narrowing = stage.client.update(Key, old.id, { version, roles: [{ id: role.id }] })
+  await untilWaiting(1)
+  const rotating = rotate(client, old.id)
+  await untilWaiting(2)
+  await blocker.query('commit')
+  await blocker.end()
+  recordOf(await narrowing)
+  const made = rotatedOf(await rotating)
+  expect((await limitsOf(made.id)).roles).toEqual([expect.objectContaining({ name: 'tags' })])
 })
 
 describe('a key that rotates itself', () => {

@@ -68,11 +68,19 @@ export interface Rotation {
   readonly expiresOn: string | undefined
 }
 
+/** Locks an API key until it is rotated. */
+export function lockKeyStatement(id: number): NamedSql {
+  return sql`select keys.id
+from record.tabularium_key as keys
+where keys.id = ${id}::bigint
+for update of keys`.named('key.lock')
+}
+
 /**
- * Locks an API key that is rotated: its version, its end after the overlap, whether its successor would have ended
- * already, and the successor as somebody would send it.
+ * A locked API key that is rotated: its version, its end after the overlap, whether its successor would have ended
+ * already, and the successor as somebody would send it. A statement of its own: it sees what the lock waited for.
  */
-export function lockKeyStatement(id: number, { overlap, expiresOn }: Rotation): NamedSql {
+export function rotatedKeyStatement(id: number, { overlap, expiresOn }: Rotation): NamedSql {
   const next = expiresOn === undefined ? sql`keys.expires_on` : sql`${expiresOn}::timestamp(3) with time zone`
   const end = sql`least(keys.expires_on, now() + ${overlap}::bigint * interval '1 millisecond')`
   // Administrators alone write the scope, which almost all keys have by default.
@@ -85,8 +93,7 @@ export function lockKeyStatement(id: number, { overlap, expiresOn }: Rotation): 
       from (${limitsOf(sql`keys.id`)}) as limits)
   ) || ${scope}
 from record.tabularium_key as keys
-where keys.id = ${id}::bigint
-for update of keys`.named('key.lock')
+where keys.id = ${id}::bigint`.named('key.rotated')
 }
 
 /** Why an operator should look at an API key. */

@@ -42,6 +42,7 @@ const fileOfRoute: Readonly<Record<keyof typeof routes, File | undefined>> = {
   access: 'settings',
   role: 'settings',
   user: 'settings',
+  accessChanges: 'settings',
   why: 'settings',
   about: 'settings',
   me: 'settings',

@@ -45,6 +45,7 @@ const screens: { readonly [Screen in PageRoute['screen']]: Show<RouteOf<Screen>>
   access: (route) => <AccessScreens route={route} />,
   role: (route) => <AccessScreens route={route} />,
   user: (route) => <AccessScreens route={route} />,
+  accessChanges: (route) => <AccessScreens route={route} />,
   why: (route) => <WhyScreen route={route} />,
   about: () => <AboutScreen />,
   me: () => <MeScreen />,

@@ -2,6 +2,7 @@
 export const userModel = 'tabularium.User'
 export const roleModel = 'tabularium.Role'
 export const ruleModel = 'tabularium.Rule'
+export const identityModel = 'tabularium.Identity'
 export const sessionModel = 'tabularium.Session'
 export const keyModel = 'tabularium.Key'
 export const jobModel = 'tabularium.Job'
@@ -10,6 +11,9 @@ export const viewModel = 'tabularium.View'
 export const noticeModel = 'tabularium.Notice'
 export const dashboardModel = 'tabularium.Dashboard'
 export const favoriteModel = 'tabularium.Favorite'
+
+/** The models whose records say who may do what, and who logs in as whom. */
+export const accessModels = [userModel, roleModel, ruleModel, keyModel, identityModel] as const
 
 /** Whether a model is one of the service's own. */
 export function isOwnModel(name: string): boolean {

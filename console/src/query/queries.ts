@@ -31,8 +31,8 @@ export function useSendsLinks(service: Service): boolean {
   return useLoginMethods(service).data?.forgotten ?? false
 }
 
-/** The newest logins of a user. */
-export function useSignIns(service: Service, user: number) {
+/** The newest logins of a user, by the username. */
+export function useSignIns(service: Service, user: string) {
   return useQuery({ queryKey: keys.signIns(user), queryFn: ({ signal }) => service.signIns(user, signal) })
 }
 

@@ -1,16 +1,7 @@
-import { roleModel, userModel } from '../meta/ownModels.ts'
+import { accessRoutes } from './accessRoutes.ts'
 import { parameters, textOf, wholeOf } from './query.ts'
 import { recordRoutes } from './recordRoutes.ts'
-import { labelOf, recordTitle, row } from './RouteRow.ts'
-
-/** Why a user may or may not do something. */
-export interface WhyRoute {
-  readonly screen: 'why'
-  readonly user: string
-  readonly model: string
-  readonly id: number | undefined
-  readonly action: string
-}
+import { labelOf, row } from './RouteRow.ts'
 
 /** What was written: by a user, to a model, one of its records or fields, since when, and how; or all of it. */
 export interface ChangesRoute {
@@ -138,40 +129,7 @@ export const routes = {
     title: ({ model }, context) => [...(model === '' ? [] : [labelOf(model, context)]), context.words.frame.models],
     palette: (words) => words.frame.models,
   }),
-  access: row<{ readonly screen: 'access' }>({
-    path: '/settings/users',
-    was: ['/settings/roles', '/access'],
-    parse: () => ({ screen: 'access' }),
-    title: (_, { words }) => [words.access.title],
-    palette: (words) => words.frame.access,
-  }),
-  role: row<{ readonly screen: 'role'; readonly id: number }>({
-    path: '/settings/roles/:id',
-    was: ['/access/roles/:id'],
-    parse: ({ id }) => ({ screen: 'role', id }),
-    title: ({ id }, context) => [recordTitle(roleModel, id, context), context.words.access.title],
-    record: ({ id }) => ({ model: roleModel, id }),
-    palette: undefined,
-  }),
-  user: row<{ readonly screen: 'user'; readonly id: number }>({
-    path: '/settings/users/:id',
-    was: ['/access/users/:id'],
-    parse: ({ id }) => ({ screen: 'user', id }),
-    title: ({ id }, context) => [recordTitle(userModel, id, context), context.words.access.title],
-    record: ({ id }) => ({ model: userModel, id }),
-    palette: undefined,
-  }),
-  why: row<WhyRoute>({
-    path: '/settings/why',
-    was: ['/access/why'],
-    parse: (_, query) => {
-      const [user, model, action] = [textOf(query, 'user'), textOf(query, 'model'), textOf(query, 'action')]
-      return { screen: 'why', user, model, id: wholeOf(query, 'id'), action }
-    },
-    query: ({ user, model, id, action }) => parameters({ user, model, id, action }),
-    title: (_, { words }) => [words.whyScreen.title],
-    palette: undefined,
-  }),
+  ...accessRoutes,
   about: row<{ readonly screen: 'about' }>({
     path: '/settings/about',
     was: ['/settings'],

@@ -9,13 +9,21 @@ export interface LoginProvider {
 export interface SignIn {
   readonly id: number
   readonly on: string
-  readonly user: { readonly id: number } | null
+  readonly user: { readonly id: number; readonly username: string; readonly name?: string | null } | null
   /** As whom an administrator looked; null for a login. */
   readonly seen?: { readonly username: string } | null
   readonly method: string
   readonly provider: string | null
   readonly result: 'ok' | 'refused'
   readonly network: string | null
+  /** The browser. */
+  readonly agent?: string | null
+}
+
+/** A part of the looks as another user, the newest first, and where the next one begins while there is one. */
+export interface LooksPage {
+  readonly looks: readonly SignIn[]
+  readonly next: number | undefined
 }
 
 /** A login at a provider that is tied to a user. */

@@ -118,7 +118,7 @@ export interface Service
   login(username: string, password: string): Promise<void>
   loginMethods(signal?: AbortSignal): Promise<LoginMethods>
   /** The newest logins of a user. */
-  signIns(user: number, signal?: AbortSignal): Promise<readonly SignIn[]>
+  signIns(user: string, signal?: AbortSignal): Promise<readonly SignIn[]>
   /** The logins at providers that are tied to a user. */
   tiedLogins(user: number, signal?: AbortSignal): Promise<readonly TiedLogin[]>
   logout(): Promise<void>

@@ -1,14 +1,16 @@
 import type { Client } from '@tabularium/client'
+import type { AccessChange } from '../history/AccessChange.ts'
 import type { ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import { keyModel } from '../meta/ownModels.ts'
 import type { Explanation } from '../rights/Explanation.ts'
 import type { AccessService, RightsChange } from './AccessService.ts'
+import type { LooksPage } from './LoginMethods.ts'
 
 type Sender = Pick<Client<unknown>, 'request'>
 type Caller = Sender & Pick<Client<unknown>, 'endSessions'> & { seeAs(username: string): Sender }
 
-/** How many records come at once where all are read. */
-const part = 500
+/** How many records come at once where all are read, and how many changes and looks. */
+const [part, changesPart] = [500, 50]
 
 /** What the console asks about rights. */
 export function createAccessService(client: Caller): AccessService {
@@ -39,6 +41,24 @@ export function createAccessService(client: Caller): AccessService {
     mayOf: async (user, signal) => {
       const { data } = await client.seeAs(user).request('GET', '/ws/meta/models?detail=true', { signal })
       return data as readonly ModelMeta[]
+    },
+    accessChanges: async ({ user, model, record, since }, after, signal) => {
+      const query = {
+        limit: changesPart,
+        ...(user === '' ? {} : { user }),
+        ...(model === '' ? {} : { models: model }),
+        ...(model === '' || record === undefined ? {} : { records: `${model}/${record}` }),
+        ...(since === '' ? {} : { since }),
+        ...(after === undefined ? {} : { after }),
+      }
+      const { data, next, more } = await client.request('GET', '/ws/access/changes', { query, signal })
+      return { changes: data as readonly AccessChange[], next: more === true ? String(next) : undefined }
+    },
+    looks: async (user, after, signal) => {
+      const by = { ...(user === '' ? {} : { user }), ...(after === undefined ? {} : { after }) }
+      const query = { method: 'see-as', limit: changesPart, ...by }
+      const { data, next } = await client.request('GET', '/ws/sign-ins', { query, signal })
+      return { looks: data as LooksPage['looks'], next: typeof next === 'number' ? next : undefined }
     },
     // Not repeated: a repeat would not show the token again.
     createKey: async (data) => {

@@ -32,7 +32,7 @@ const places: readonly (readonly [keyof Shell['words']['settings'], string, Icon
 
 /** Whether a route belongs to the settings. */
 export function isOfSettings(route: Route): boolean {
-  if (['access', 'role', 'user', 'why', 'models', 'about'].includes(route.screen)) return true
+  if (['access', 'role', 'user', 'accessChanges', 'why', 'models', 'about'].includes(route.screen)) return true
   return 'model' in route && route.screen !== 'changes' && isOwnModel(route.model)
 }
 
@@ -48,7 +48,7 @@ export function settingsAreas(models: readonly ModelMeta[], words: Shell['words'
     label: words.frame.access,
     icon: 'access',
     route: { screen: 'access' },
-    isCurrent: ({ screen }) => ['access', 'role', 'user', 'why'].includes(screen),
+    isCurrent: ({ screen }) => ['access', 'role', 'user', 'accessChanges', 'why'].includes(screen),
   }
   const described: Area = {
     label: words.frame.models,

@@ -13,6 +13,7 @@ export function FoldLine({
   text,
   href,
   onUndo,
+  author,
   children,
 }: {
   readonly fold: Fold
@@ -21,14 +22,17 @@ export function FoldLine({
   readonly href: string
   /** Undefined where it can't be undone. */
   readonly onUndo: (() => void) | undefined
+  /** Who did it; its author if absent. */
+  readonly author?: { readonly name: string; readonly isPerson: boolean }
   readonly children?: ReactNode
 }) {
   const { words } = useShell()
   const { by, on, name } = newest
-  const who = by?.name || by?.username || words.value.somebody
+  const who = author?.name ?? (by?.name || by?.username || words.value.somebody)
+  const isPerson = author?.isPerson ?? name === undefined
   return (
     <li className="activity-line">
-      {name === undefined ? (
+      {isPerson ? (
         <Initials name={who} />
       ) : (
         <span className="activity-logic">

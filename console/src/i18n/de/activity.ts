@@ -14,6 +14,7 @@ export const activityWords: Words['activity'] = {
   hide: 'Aktivität ausblenden',
   undo: (sentence) => `Rückgängig: ${sentence}`,
   records: (many, of) => records(many, of),
+  one: (label, title) => `${label} ${title}`,
   created: 'hat es angelegt',
   restored: 'hat es wiederhergestellt',
   deleted: 'hat es gelöscht',

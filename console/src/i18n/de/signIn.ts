@@ -11,6 +11,7 @@ export const signInWords: Words['signIn'] = {
   logins: 'Anmeldungen',
   tied: (provider, on) => `Verknüpft mit ${provider} seit ${on}`,
   sawAs: (user: string) => `sah als ${user}`,
+  none: 'Noch niemand hat sich als dieser Benutzer angemeldet.',
   ok: 'erfolgreich',
   refused: 'abgelehnt',
   problems: {

@@ -1,4 +1,4 @@
-import type { Noun } from '../Noun.ts'
+import { type Noun, toSmall } from '../Noun.ts'
 import { plural, count, records } from './numbers.ts'
 
 /** The words about what people did, in English. Each sentence begins with a name. */
@@ -14,6 +14,7 @@ export const activityWords = {
   hide: 'Hide activity',
   undo: (sentence: string) => `Undo: ${sentence}`,
   records: (many: number, of?: Noun) => records(many, of),
+  one: (label: string, title: string) => `${toSmall(label)} ${title}`,
   created: 'created it',
   restored: 'restored it',
   deleted: 'deleted it',

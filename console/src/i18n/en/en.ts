@@ -39,6 +39,7 @@ import { modelsWords } from './models.ts'
 import { paletteWords } from './palette.ts'
 import { pasteWords } from './paste.ts'
 import { pivotWords } from './pivot.ts'
+import { trailWords } from './trail.ts'
 import { viewsWords } from './views.ts'
 
 /** The words of the console in English. Each message is a function or a text; other languages have the same members. */
@@ -180,6 +181,7 @@ export const en = {
   access: accessWords,
   rule: ruleFormWords,
   seeAs: seeAsWords,
+  trail: trailWords,
   user: userWords,
   whyScreen: whyScreenWords,
   states: statesWords,

@@ -9,6 +9,7 @@ export const signInWords = {
   logins: 'Logins',
   tied: (provider: string, on: string) => `Tied to ${provider} since ${on}`,
   sawAs: (user: string) => `looked as ${user}`,
+  none: 'Nobody logged in as this user yet.',
   ok: 'worked',
   refused: 'refused',
   problems: {

@@ -1,3 +1,4 @@
+import { toSmall } from '../Noun.ts'
 import type { Words } from '../Words.ts'
 import { count, plural, records } from './numbers.ts'
 
@@ -14,6 +15,7 @@ export const activityWords: Words['activity'] = {
   hide: 'Masquer l’activité',
   undo: (sentence) => `Annuler : ${sentence}`,
   records: (many, of) => records(many, of),
+  one: (label, title) => `${toSmall(label)} ${title}`,
   created: 'l’a créé',
   restored: 'l’a restauré',
   deleted: 'l’a supprimé',

@@ -39,6 +39,7 @@ import { pasteWords } from './paste.ts'
 import { pivotWords } from './pivot.ts'
 import { mergeWords, recordWords, statesWords, whyWords } from './record.ts'
 import { userWords, whyScreenWords } from './user.ts'
+import { trailWords } from './trail.ts'
 import { viewsWords } from './views.ts'
 
 /** The words of the console in French. */
@@ -178,6 +179,7 @@ export const fr: Words = {
   access: accessWords,
   rule: ruleFormWords,
   seeAs: seeAsWords,
+  trail: trailWords,
   user: userWords,
   whyScreen: whyScreenWords,
   states: statesWords,

@@ -11,6 +11,7 @@ export const signInWords: Words['signIn'] = {
   logins: 'Connexions',
   tied: (provider, on) => `Lié à ${provider} depuis le ${on}`,
   sawAs: (user: string) => `a regardé en tant que ${user}`,
+  none: 'Personne ne s’est encore connecté avec ce compte.',
   ok: 'réussie',
   refused: 'refusée',
   problems: {

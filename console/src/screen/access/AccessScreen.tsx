@@ -1,3 +1,4 @@
+import { allAccessChanges } from '../../route/accessRoutes.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { roleModel, ruleModel, userModel } from '../../meta/ownModels.ts'
 import { Empty } from '../../component/Notice.tsx'
@@ -12,7 +13,7 @@ import { UserList } from './UserList.tsx'
 /** Who may do what: roles and models, and the users. */
 export function AccessScreen() {
   const { service, words } = useShell()
-  const { find } = useSession()
+  const { me, find } = useSession()
   const roles = useAll(service, roleModel, ['name'])
   const rules = useAll(service, ruleModel, ruleFields)
   const failed = [roles, rules].find(({ error }) => error)
@@ -24,6 +25,7 @@ export function AccessScreen() {
         <h1>{words.access.title}</h1>
         <nav className="access-links" aria-label={words.access.title}>
           <a href={toUrl({ screen: 'why', user: '', model: '', id: undefined, action: '' })}>{words.access.ask}</a>
+          {me.admin ? <a href={toUrl(allAccessChanges)}>{words.trail.title}</a> : null}
           {canCreate(roleModel) ? <a href={newOf(roleModel)}>{words.access.newRole}</a> : null}
           {canCreate(userModel) ? <a href={newOf(userModel)}>{words.access.newUser}</a> : null}
         </nav>

@@ -1,12 +1,12 @@
 import { Button } from '../../component/Button.tsx'
 import { Choice } from '../../component/Choice.tsx'
 import { UserPicker } from '../../component/form/UserPicker.tsx'
+import { spans } from '../../history/sinceOf.ts'
 import { isJournaled, mayList } from '../../meta/ModelMeta.ts'
 import { userModel } from '../../meta/ownModels.ts'
 import { allChanges, type ChangesRoute } from '../../route/Route.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { useRecordTitles } from '../../shell/useRecordTitles.ts'
-import { spans } from './sinceOf.ts'
 
 /** Which part of the activity is shown; all of it is in the address. */
 export function ActivityFilters({ route }: { readonly route: ChangesRoute }) {

@@ -6,7 +6,7 @@ import { Failed } from '../../component/Failed.tsx'
 import { Empty } from '../../component/Notice.tsx'
 import { asText } from '../../field/kinds.ts'
 import { type Fold, foldWrites, madeBy, type Write } from '../../history/foldWrites.ts'
-import { toSmall } from '../../i18n/Noun.ts'
+import { sinceOf } from '../../history/sinceOf.ts'
 import { nameInWords } from '../../meta/ModelMeta.ts'
 import { isOwnModel } from '../../meta/ownModels.ts'
 import { useActions } from '../../query/actionQueries.ts'
@@ -15,7 +15,6 @@ import type { ChangesRoute } from '../../route/Route.ts'
 import { toUrl } from '../../route/toUrl.ts'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import { ActivityFilters } from './ActivityFilters.tsx'
-import { sinceOf } from './sinceOf.ts'
 import '../../component/activity/activity.css'
 import './changes.css'
 
@@ -55,7 +54,7 @@ export function ChangesScreen({ route }: { readonly route: ChangesRoute }) {
 
 /** What somebody did to records of one model, with the ways to them. */
 function useFoldLine() {
-  const { service, formats } = useShell()
+  const { service, words, formats } = useShell()
   const { find } = useSession()
   const actions = useActions(service)
   const undoOf = useUndoFold()
@@ -65,7 +64,7 @@ function useFoldLine() {
     const { from, to } = changes[find(model)?.title ?? ''] ?? {}
     return asText(title ?? to ?? from ?? null) || `#${id}`
   }
-  const labelled = (write: Write) => `${toSmall(find(write.model)?.label ?? write.model)} ${nameOf(write)}`
+  const labelled = (write: Write) => words.activity.one(find(write.model)?.label ?? write.model, nameOf(write))
   return (fold: Fold) => {
     const [newest] = fold
     const records = [...new Map(fold.map((write) => [write.id, write])).values()]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WhyRoute } from '../../route/Route.ts'
+import type { WhyRoute } from '../../route/accessRoutes.ts'
 import type { Action, ModelMeta } from '../../meta/ModelMeta.ts'
 import { Choice } from '../../component/Choice.tsx'
 import { TextField } from '../../component/Field.tsx'

@@ -3,11 +3,11 @@ import { TextField } from '../../component/Field.tsx'
 import { useLoginMethods, usePassword, useSendsLinks } from '../../query/queries.ts'
 import { AddressForm } from './AddressForm.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
-import { Logins } from './Logins.tsx'
 import { LetterKeys } from './LetterKeys.tsx'
 import { TimeZoneChoice } from './TimeZoneChoice.tsx'
 import { Failed } from '../../component/Failed.tsx'
 import { KeyList } from '../../component/credentials/KeyList.tsx'
+import { Logins } from '../../component/credentials/Logins.tsx'
 import { SessionList } from '../../component/credentials/SessionList.tsx'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import '../../component/compared.css'
@@ -37,7 +37,7 @@ export function MeScreen() {
       {useSendsLinks(service) ? <AddressForm /> : null}
       {me.session && !me.seenBy ? <SessionList user={me} /> : null}
       {me.seenBy ? null : <KeyList user={me} />}
-      <Logins />
+      <Logins user={me} />
     </div>
   )
 }

@@ -1,0 +1,27 @@
+/** The words of who changed rights and who looked as whom, in English. Each sentence begins with a name. */
+export const trailWords = {
+  title: 'Changes of rights',
+  about: 'Who gave whom what, and who looked as whom. The newest first.',
+  notYours: 'Administrators alone see who changed rights.',
+  what: 'What is shown',
+  shows: { rights: 'Rights', looks: 'Looks as others' },
+  none: 'Nobody changed rights yet.',
+  noLooks: 'Nobody looked as another user.',
+  gave: (user: string, roles: string, many: number) => `gave ${user} the ${many === 1 ? 'role' : 'roles'} ${roles}`,
+  took: (user: string, roles: string, many: number) =>
+    `took the ${many === 1 ? 'role' : 'roles'} ${roles} from ${user}`,
+  madeAdmin: (user: string) => `made ${user} an administrator`,
+  noAdmin: (user: string) => `took the rights of an administrator from ${user}`,
+  disabled: (user: string) => `disabled ${user}`,
+  enabled: (user: string) => `let ${user} log in again`,
+  handedOver: (user: string) => `handed ${user} over to the directory`,
+  tookBack: (user: string) => `took ${user} back from the directory`,
+  password: (user: string) => `set another password for ${user}`,
+  withKey: (who: string, key: string) => `${who} (key “${key}”)`,
+  goneKey: 'ended since',
+  scim: 'SCIM',
+  provider: (label: string) => `A login at ${label}`,
+  command: 'The command line',
+  migrate: 'migrate apply',
+  service: 'The service',
+}

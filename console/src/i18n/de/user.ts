@@ -43,6 +43,22 @@ export const userWords: Words['user'] = {
   thisSession: 'diese hier',
   endOthers: 'Alle anderen beenden',
   service: 'Ein Dienst: Er meldet sich nur mit API-Schlüsseln an.',
+  managed: 'Von SCIM verwaltet',
+  managedTells:
+    'Benutzername, Name, Adresse und ob sich dieser Benutzer anmelden darf, kommen aus dem Verzeichnis, ebenso die ' +
+    'Rollen seiner Gruppen. Ändern Sie sie dort: Was hier geändert wird, nimmt das Verzeichnis zurück, sobald es sie ' +
+    'wieder mitteilt.',
+  externalId: (id) => `Id im Verzeichnis: ${id}`,
+  handOver: 'An SCIM übergeben',
+  handOverTitle: (user) => `${user} dem Verzeichnis übergeben?`,
+  handOverTells:
+    'Das Verzeichnis findet diesen Benutzer am Benutzernamen und entscheidet von da an über Benutzername, Name und ' +
+    'Adresse, und ob er sich anmelden darf. Passwort, Schlüssel und Rollen bleiben.',
+  handOverAdmin: 'Das ist ein Administrator. Jemand anders muss hineinkommen können, falls das Verzeichnis ihn sperrt.',
+  takeBack: 'Von SCIM zurücknehmen',
+  takeBackTitle: (user) => `${user} vom Verzeichnis zurücknehmen?`,
+  takeBackTells:
+    'Das Verzeichnis sieht diesen Benutzer nicht mehr: Es kann ihn weder ändern noch sperren. Rollen bleiben.',
   forScim: 'für ein Verzeichnis (SCIM)',
   onlyReads: 'liest nur',
   onlyFrom: (networks: string) => `nur von ${networks}`,

@@ -42,6 +42,20 @@ export const userWords = {
   thisSession: 'this one',
   endOthers: 'End all others',
   service: 'A service: it logs in with API keys alone.',
+  managed: 'Managed by SCIM',
+  managedTells:
+    'The username, the name, the address and whether they may log in come from the directory, and so do the roles ' +
+    'that its groups give. Change them there: what is changed here, the directory takes back when it tells them next.',
+  externalId: (id: string) => `Id in the directory: ${id}`,
+  handOver: 'Hand over to SCIM',
+  handOverTitle: (user: string) => `Hand ${user} over to the directory?`,
+  handOverTells:
+    'The directory finds them by their username, and decides from then on about their username, name and address, ' +
+    'and whether they may log in. Password, keys and roles stay.',
+  handOverAdmin: 'They are an administrator. Somebody else must be able to get in if the directory disables them.',
+  takeBack: 'Take back from SCIM',
+  takeBackTitle: (user: string) => `Take ${user} back from the directory?`,
+  takeBackTells: 'The directory does not see them any more: it can neither change nor disable them. Roles stay.',
   forScim: 'for a directory (SCIM)',
   onlyReads: 'only reads',
   onlyFrom: (networks: string) => `only from ${networks}`,

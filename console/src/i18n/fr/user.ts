@@ -43,6 +43,21 @@ export const userWords: Words['user'] = {
   thisSession: 'celle-ci',
   endOthers: 'Terminer toutes les autres',
   service: 'Un service : il se connecte uniquement avec des clés API.',
+  managed: 'Géré par SCIM',
+  managedTells:
+    'L’identifiant, le nom, l’adresse et le droit de se connecter viennent de l’annuaire, ainsi que les rôles que ' +
+    'donnent ses groupes. Modifiez-les là-bas : l’annuaire annule ce qui est modifié ici dès qu’il les transmet ' +
+    'à nouveau.',
+  externalId: (id) => `Identifiant dans l’annuaire : ${id}`,
+  handOver: 'Confier à SCIM',
+  handOverTitle: (user) => `Confier ${user} à l’annuaire ?`,
+  handOverTells:
+    'L’annuaire le trouve par son identifiant et décide dès lors de son identifiant, de son nom, de son adresse et ' +
+    'de son droit de se connecter. Le mot de passe, les clés et les rôles restent.',
+  handOverAdmin: 'C’est un administrateur. Quelqu’un d’autre doit pouvoir entrer si l’annuaire le désactive.',
+  takeBack: 'Reprendre à SCIM',
+  takeBackTitle: (user) => `Reprendre ${user} à l’annuaire ?`,
+  takeBackTells: 'L’annuaire ne le voit plus : il ne peut ni le modifier ni le désactiver. Les rôles restent.',
   forScim: 'pour un annuaire (SCIM)',
   onlyReads: 'lecture seule',
   onlyFrom: (networks: string) => `seulement depuis ${networks}`,

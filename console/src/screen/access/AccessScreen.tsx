@@ -18,7 +18,8 @@ export function AccessScreen() {
   const rules = useAll(service, ruleModel, ruleFields)
   const failed = [roles, rules].find(({ error }) => error)
   const canCreate = (model: string) => (find(model)?.may.create ?? 'none') !== 'none'
-  const newOf = (model: string) => toUrl({ screen: 'new', model, from: undefined, set: {} })
+  const newOf = (model: string, set = {}) => toUrl({ screen: 'new', model, from: undefined, set })
+  const hasKinds = find(userModel)?.fields.some(({ name, may }) => name === 'kind' && may?.read !== 'none') ?? false
   return (
     <div className="access page">
       <header className="access-head">
@@ -28,6 +29,9 @@ export function AccessScreen() {
           {me.admin ? <a href={toUrl(allAccessChanges)}>{words.trail.title}</a> : null}
           {canCreate(roleModel) ? <a href={newOf(roleModel)}>{words.access.newRole}</a> : null}
           {canCreate(userModel) ? <a href={newOf(userModel)}>{words.access.newUser}</a> : null}
+          {hasKinds && canCreate(userModel) ? (
+            <a href={newOf(userModel, { kind: 'service' })}>{words.access.newService}</a>
+          ) : null}
         </nav>
       </header>
       {failed?.error ? <Failed error={failed.error} again={() => void failed.refetch()} /> : null}
@@ -49,7 +53,8 @@ export function AccessScreen() {
           <div className="access-waiting" />
         )}
       </section>
-      <UserList />
+      {hasKinds ? <UserList kind="person" /> : <UserList />}
+      {hasKinds ? <UserList kind="service" /> : null}
     </div>
   )
 }

@@ -12,12 +12,17 @@ import { useSession, useShell } from '../../shell/Shell.tsx'
 
 const most = 20
 
-/** The users, by the beginning of the alphabet or by what is typed; each leads to their page. */
-export function UserList({ role }: { readonly role?: number }) {
+/**
+ * The users, by the beginning of the alphabet or by what is typed; each leads to their page. People and service
+ * accounts have lists of their own, and the holders of a role are in one.
+ */
+export function UserList({ role, kind }: { readonly role?: number; readonly kind?: 'person' | 'service' }) {
   const { service, words } = useShell()
   const { find } = useSession()
   const [text, setText] = useState('')
+  const isOfServices = kind === 'service'
   const criteria = [
+    ...(kind === undefined ? [] : [{ fieldName: 'kind', operator: '=', value: kind }]),
     ...(role === undefined ? [] : [{ fieldName: 'roles', operator: '=', value: role }]),
     ...(text.trim() === '' ? [] : [{ fieldName: 'username', operator: 'like', value: toPattern(text.trim()) }]),
   ]
@@ -29,18 +34,33 @@ export function UserList({ role }: { readonly role?: number }) {
   return (
     <section className="access-part">
       <header className="access-part-head">
-        <h2>{role === undefined ? words.access.users : words.access.usersOf(text === '' ? total : undefined)}</h2>
-        <SearchField
-          label={words.access.findUser}
-          clear={words.list.clear}
-          value={text}
-          onChange={setText}
-          onSubmit={setText}
-        />
+        <h2>
+          {isOfServices
+            ? words.access.services
+            : role === undefined
+              ? words.access.users
+              : words.access.usersOf(text === '' ? total : undefined)}
+        </h2>
+        {isOfServices ? null : (
+          <SearchField
+            label={words.access.findUser}
+            clear={words.list.clear}
+            value={text}
+            onChange={setText}
+            onSubmit={setText}
+          />
+        )}
       </header>
+      {isOfServices ? <p className="dim">{words.access.servicesLead}</p> : null}
       {error ? <Failed error={error} again={() => void refetch()} /> : null}
       {data?.records.length === 0 ? (
-        <p className="dim">{text === '' ? words.access.noUsers : words.list.noneMatch(find(userModel))}</p>
+        <p className="dim">
+          {text === ''
+            ? isOfServices
+              ? words.access.noServices
+              : words.access.noUsers
+            : words.list.noneMatch(find(userModel))}
+        </p>
       ) : null}
       <ul className="user-list">
         {data?.records.map((user) => (

@@ -7,6 +7,7 @@ import { explainError } from './explainError.ts'
 import { Jobs } from './Jobs.ts'
 import { LogicJobs } from './LogicJobs.ts'
 import type { Mails } from './mail/Mails.ts'
+import type { OrderedMails } from './mail/orderMails.ts'
 import { Reactions } from './Reactions.ts'
 import { releaseDrawn } from './releaseDrawn.ts'
 import { Schedules } from './Schedules.ts'
@@ -46,8 +47,8 @@ const interval = 1_000
 
 /**
  * The work of a process besides requests: it runs jobs, follows the changes for reactions, sends the jobs of schedules,
- * and orders mails for those who asked for a link. An idle process sends one statement a second, and none if nothing is
- * declared and no mails are sent.
+ * and orders mails for those who asked for a link or logged in from a new network. An idle process sends one statement
+ * a second, and none if nothing is declared and no mails are sent.
  */
 export class BackgroundWork {
   readonly #options: BackgroundWorkOptions
@@ -111,7 +112,7 @@ export class BackgroundWork {
       const state = this.#onTime(await this.#look())
       const sent = await this.#schedules.send({ ...state, now: Math.max(state.now, at ?? 0) })
       const hasFollowed = await this.#reactions.follow(state.released)
-      const ordered = await this.#orderLinks(at)
+      const ordered = await this.#orderMails({ areLinksAsked: true, areLoginsNew: true }, at)
       await this.#reactions.idle()
       await this.#jobs.claim(at)
       const hasRun = this.#jobs.running > 0
@@ -143,7 +144,7 @@ export class BackgroundWork {
   async #pass(): Promise<void> {
     const state = await this.#look()
     const sent = await this.#schedules.send(this.#onTime(state))
-    const ordered = state.areLinksAsked ? await this.#orderLinks() : 0
+    const ordered = await this.#orderMails(state)
     if (state.areJobsDue || sent + ordered > 0) await this.#jobs.claim()
     // Reactions run by themselves, so that a slow one holds up neither jobs nor other reactions.
     await this.#reactions.follow(state.released)
@@ -168,9 +169,9 @@ export class BackgroundWork {
     return this.#options.mails?.sendsOwn ?? false
   }
 
-  /** Orders the mails for those who asked for a link, and returns how many. */
-  async #orderLinks(at?: number): Promise<number> {
-    return (await this.#options.mails?.orderLinks(at)) ?? 0
+  /** Orders mails of the service itself, and returns how many. */
+  async #orderMails(state: OrderedMails, at?: number): Promise<number> {
+    return (await this.#options.mails?.orderMails(state, at)) ?? 0
   }
 
   #onTime(state: WorkState): WorkState {

@@ -358,13 +358,16 @@ create table tabularium.sign_ins (
   request_id text not null,
   seen bigint,
   credential text,
+  compared boolean not null default false,
   constraint sign_ins_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sign_ins_at ON tabularium.sign_ins USING btree (at);
+CREATE INDEX sign_ins_compared ON tabularium.sign_ins USING btree (id) WHERE (NOT compared);
 CREATE INDEX sign_ins_user ON tabularium.sign_ins USING btree ("user", id);
 CREATE UNIQUE INDEX sign_ins_seen ON tabularium.sign_ins USING btree (credential, seen) WHERE (credential IS NOT NULL);
 comment on column tabularium.sign_ins.seen is 'As whom the user looked (X-See-As).';
 comment on column tabularium.sign_ins.credential is 'What they looked with, such as session:5 or key:7.';
+comment on column tabularium.sign_ins.compared is 'Whether it was looked if the network is new to the user.';
 
 create table tabularium.tallies (
   name text not null,

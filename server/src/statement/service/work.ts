@@ -18,6 +18,8 @@ export interface WorkState {
   readonly areWebhooksFree: boolean
   /** Whether somebody asked for a link by mail, and it is time to look up who. */
   readonly areLinksAsked: boolean
+  /** Whether there are logins that were not compared with those before. */
+  readonly areLoginsNew: boolean
 }
 
 /** Looks what there is to do: one statement for all kinds of work and housekeeping, which reads a few rows. */
@@ -35,13 +37,15 @@ export function lookForWorkStatement(names: readonly string[]): NamedSql {
     select json_object_agg(schedules.name, (extract(epoch from schedules.next_on) * 1000)::bigint)
     from tabularium.schedules
   ), ${drawnPosition}, exists (select from tabularium.count_deltas), exists (${freeWebhooks}),
-  exists (select from tabularium.mail_requests as requests where requests.due_on <= now())
+  exists (select from tabularium.mail_requests as requests where requests.due_on <= now()),
+  exists (select from tabularium.sign_ins where not sign_ins.compared)
 from tabularium.feed`.named('work.look')
 }
 
 /** Reads the one row. */
 export function toWorkState([row]: readonly (readonly (string | null)[])[]): WorkState {
-  const [now, released, areJobsDue, schedules, drawn, areCountsPending, areWebhooksFree, areLinksAsked] = row ?? []
+  const [now, released, areJobsDue, schedules, drawn, areCountsPending, ...isThere] = row ?? []
+  const [areWebhooksFree, areLinksAsked, areLoginsNew] = isThere
   return {
     now: Number(now),
     released: Number(released),
@@ -51,6 +55,7 @@ export function toWorkState([row]: readonly (readonly (string | null)[])[]): Wor
     areCountsPending: areCountsPending === 't',
     areWebhooksFree: areWebhooksFree === 't',
     areLinksAsked: areLinksAsked === 't',
+    areLoginsNew: areLoginsNew === 't',
   }
 }
 

@@ -11,10 +11,10 @@ import type { Database } from '../../postgres/Database.ts'
 import type { NamedSql } from '../../sql/sql.ts'
 import { endIdleJobStatement, endJobStatement, postponeJobStatement } from '../../statement/service/jobEnds.ts'
 import type { ClaimedJob } from '../../statement/service/jobs.ts'
-import { orderRequestedStatement } from '../../statement/service/linkOrders.ts'
 import { takeMailStatement } from '../../statement/service/mails.ts'
 import { LeaseLost } from '../errors.ts'
 import type { Mailer, OutgoingMail } from './Mailer.ts'
+import { type OrderedMails, orderMails } from './orderMails.ts'
 import { findRecipient, type OwnMailInput, type OwnMailOptions, writeOwnMail } from './ownMail.ts'
 import { toHeader, withoutControls, writeMail } from './writeMail.ts'
 
@@ -84,10 +84,10 @@ export class Mails {
     return this.#options.own !== undefined
   }
 
-  /** Orders the mails for those who asked for a link, and returns how many. */
-  async orderLinks(at?: number): Promise<number> {
+  /** Orders the mails that no request orders, and returns how many. */
+  async orderMails(state: OrderedMails, at?: number): Promise<number> {
     const { own, database, passwordUse = 'all' } = this.#options
-    return own ? (await database.run(orderRequestedStatement(passwordUse, at), 'write')).length : 0
+    return own ? orderMails(state, database, passwordUse, at) : 0
   }
 
   /**

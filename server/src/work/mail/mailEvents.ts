@@ -1,7 +1,7 @@
 import type { MailEvent } from '../../statement/service/mailNotices.ts'
 import type { Words } from '../../text/words.ts'
 
-/** The sentence of each event. */
+/** The sentence of each event; `{network}` stands for the network of a login. */
 export const wordsOfEvents: Readonly<Record<MailEvent, Words>> = {
   password: {
     en: 'Your password was changed.',
@@ -17,5 +17,10 @@ export const wordsOfEvents: Readonly<Record<MailEvent, Words>> = {
     en: 'Another address was asked for; this one stays until the other is confirmed.',
     de: 'Eine andere Adresse wurde gewünscht; diese bleibt, bis die andere bestätigt ist.',
     fr: 'Une autre adresse a été demandée ; celle-ci reste jusqu’à ce que l’autre soit confirmée.',
+  },
+  network: {
+    en: 'Somebody logged in with your account from a network that is new for it: {network}.',
+    de: 'Jemand hat sich mit Ihrem Konto aus einem Netz angemeldet, das dafür neu ist: {network}.',
+    fr: 'Quelqu’un s’est connecté à votre compte depuis un réseau nouveau pour lui : {network}.',
   },
 }

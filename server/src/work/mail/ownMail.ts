@@ -26,6 +26,8 @@ export interface OwnMailInput {
   /** The address, if it is not that of the user. */
   readonly email?: string
   readonly event?: MailEvent
+  /** The network of a login. */
+  readonly network?: string
 }
 
 /** Whom a mail is for. */
@@ -67,7 +69,7 @@ export async function findRecipient(
 /** Writes a mail, and makes its link: nobody but the recipient ever has the token. */
 export async function writeOwnMail(
   kind: OwnMailKind,
-  { user, event }: OwnMailInput,
+  { user, event = 'password', network = '' }: OwnMailInput,
   recipient: Recipient,
   context: OwnMailContext,
 ): Promise<{ readonly subject: string; readonly text: string }> {
@@ -80,7 +82,7 @@ export async function writeOwnMail(
     username: recipient.username,
     application: inLanguage(application.label ?? new URL(base).host, language),
     ...(kind === 'notice'
-      ? { event: inLanguage(wordsOfEvents[event ?? 'password'], language) }
+      ? { event: inLanguage(wordsOfEvents[event], language).replace('{network}', () => toHeader(network)) }
       : await makeLink(kind, user, recipient, language, context)),
   }
   const show = (path: string) => values[path as OwnMailValue] ?? ''

@@ -81,7 +81,7 @@ async function makeOld() {
     drop table tabularium.cursors, tabularium.schedules, tabularium.mail_counts;
     drop table tabularium.own_sql, tabularium.fills, tabularium.data_migrations;
     alter table record.tabularium_rule drop column run, drop column hide_fields, drop column lock_fields,
-      drop column comment;
+      drop column comment, drop column export;
     delete from tabularium.models where name in (${later.map((name) => `'${name}'`).join()});
     ${plainPasswords};
     ${oldTriggers}

@@ -19,13 +19,13 @@ import { toDesiredTables } from './toDesiredTables.ts'
 
 /** The service migrations after which the tables of the service's models are as declared; else it is `access`. */
 const migrations: ReadonlyMap<string, readonly string[]> = new Map([
-  [viewModel, ['view-charts', 'view-layouts']],
+  [viewModel, ['view-charts', 'view-layouts', 'pivot-views']],
   [jobModel, ['job-senders', 'mails']],
   [webhookModel, ['webhooks']],
   [noticeModel, ['notices']],
   [favoriteModel, ['favorites', 'favorite-views']],
   [dashboardModel, ['dashboards']],
-  [ruleModel, ['actions', 'rule-fields']],
+  [ruleModel, ['actions', 'rule-fields', 'export-right']],
   [userModel, ['hashed-passwords', 'application', 'accounts', 'provisioning']],
   [keyModel, ['access', 'provisioning', 'key-limits']],
   [sessionModel, ['access', 'accounts', 'access-tokens', 'id-tokens']],

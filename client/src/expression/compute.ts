@@ -1,16 +1,16 @@
 import * as decimal from './Decimal.ts'
 import type { Decimal } from './Decimal.ts'
-import { dayFrom, dayInZone, dayText, endOf, monthsBetween, partsOfDay, startOf, weekdayOf } from './days.ts'
+import { dayFunctions, whole } from './dayFunctions.ts'
+import { dayFrom, dayInZone, dayText } from './days.ts'
 import type { EvaluationContext } from './EvaluationContext.ts'
 import type { CallTree, ExpressionTree, ValueType } from './ExpressionTree.ts'
 import { changeCase, charactersOf, fold, positionOf, substring, trim } from './texts.ts'
-import { durationOf, fiscalYearOf, moveDay, negated, yearOf } from './times.ts'
+import { durationOf, moveDay, negated } from './times.ts'
 import { type Duration, unknown, type Value } from './values.ts'
 
 type Result = Value | typeof unknown
 type Strict = (of: never, call: CallTree, context: EvaluationContext) => Result
 
-const whole = (number: number | bigint): Decimal => ({ digits: BigInt(number), scale: 0 })
 const maxPosition = 1_000_000
 const position = (number: Decimal, from = 0) => decimal.clampedNumber(number, from, maxPosition)
 
@@ -182,24 +182,14 @@ const strictFunctions: Readonly<Record<string, Strict>> = {
   text: ([of]: readonly [Value], call: CallTree) => textOf(of, call.of[0]?.type ?? 'text'),
   number: ([text]: readonly [string]) =>
     /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? (decimal.toDecimal(text) ?? null) : null,
-  daysBetween: ([from, to]: readonly [number, number]) => whole(to - from),
-  monthsBetween: ([from, to]: readonly [number, number]) => whole(monthsBetween(from, to)),
-  yearsBetween: ([from, to]: readonly [number, number]) => whole(Math.trunc(monthsBetween(from, to) / 12)),
   hoursBetween: ([from, to]: readonly [number, number]) =>
     decimal.divide({ digits: BigInt(to - from) * 1000n, scale: 6 }, whole(3600)),
-  year: ([day]: readonly [number]) => whole(yearOf(partsOfDay(day))),
-  month: ([day]: readonly [number]) => whole(partsOfDay(day).month),
-  day: ([day]: readonly [number]) => whole(partsOfDay(day).day),
-  weekday: ([day]: readonly [number]) => whole(weekdayOf(day)),
-  fiscalYear: ([day]: readonly [number], _: CallTree, { yearBegins }: EvaluationContext) =>
-    yearBegins === undefined ? unknown : whole(fiscalYearOf(day, yearBegins)),
-  startOf: ([day, unit]: readonly [number, string]) => startOf(day, unit),
-  endOf: ([day, unit]: readonly [number, string]) => endOf(day, unit),
   date: ([year, month, day]: readonly [Decimal, Decimal, Decimal]) => {
     const [y, m, d] = [year, month, day].map((part) => decimal.clampedNumber(part, -1, 10_000))
     return y === undefined || y < 1 || y > 9999 ? null : (dayFrom(y, m ?? 0, d ?? 0) ?? null)
   },
   dayOf: ([moment]: readonly [number], _: CallTree, { timeZone }: EvaluationContext) =>
     timeZone === undefined ? unknown : (dayInZone(moment, timeZone) ?? unknown),
+  ...dayFunctions,
   ...durations,
 }

@@ -1,7 +1,8 @@
-import type { Chosen, Count, Field, Flag, Lead, Model, Owner, Rules, Secret, Several, Unique } from './builtInFields.ts'
+import type { Chosen, Count, Field, Flag, Lead, Model, Owner, Rules, Secret, Unique } from './builtInFields.ts'
+import type { LoginModels } from './LoginModels.ts'
 
 /** The models of the service itself. A test compares them with the declarations of the service. */
-export interface BuiltInModels {
+export interface BuiltInModels extends LoginModels {
   readonly 'tabularium.User': Model<
     'tabularium.User',
     'username',
@@ -47,40 +48,6 @@ export interface BuiltInModels {
       readonly lockFields: Field<'json', unknown, false>
       readonly comment: Field<'boolean', boolean, false>
       readonly export: Field<'boolean', boolean, false>
-    }
-  >
-  readonly 'tabularium.Session': Model<
-    'tabularium.Session',
-    'agent',
-    readonly ['user', 'usedOn', 'agent'],
-    {
-      readonly user: Lead<'reference', 'tabularium.User', true>
-      readonly tokenHash: Secret
-      readonly usedOn: Field<'dateTime', string, false>
-      readonly agent: Field<'text', string, false>
-      readonly method: Chosen<'password' | 'oidc' | 'passkey' | 'token' | 'link'>
-      readonly provider: Field<'text', string, false>
-      readonly issuer: Field<'text', string, false>
-      readonly subject: Field<'text', string, false>
-      readonly sid: Field<'text', string, false>
-      readonly factors: Several<'password' | 'provider' | 'passkey' | 'totp' | 'recovery'>
-      readonly confirmedOn: Field<'dateTime', string, false>
-      readonly network: Field<'text', string, false>
-      readonly idToken: Secret
-      readonly expiresOn: Field<'dateTime', string, false>
-      readonly roles: Field<'json', unknown, false>
-    }
-  >
-  readonly 'tabularium.Identity': Model<
-    'tabularium.Identity',
-    'provider',
-    readonly ['user', 'provider', 'createdOn', 'usedOn'],
-    {
-      readonly user: Lead<'reference', 'tabularium.User', true>
-      readonly provider: Field<'text', string, true>
-      readonly issuer: Field<'text', string, true>
-      readonly subject: Field<'text', string, true>
-      readonly usedOn: Field<'dateTime', string, false>
     }
   >
   readonly 'tabularium.Key': Model<

@@ -88,7 +88,7 @@ it.each<[Partial<AccessChange>, string, boolean]>([
   [{ through: 'scim', via: { id: 4, name: null } }, 'SCIM (key “ended since”)', false],
   [{ through: 'oidc:company' }, 'A login at Example Corp', false],
   [{ through: 'command', by: null }, 'The command line', false],
-  [{ through: 'migrate', by: null }, 'migrate apply', false],
+  [{ through: 'migrate', by: null }, 'The migration', false],
   [{ through: 'job' }, 'The service', false],
 ])('what %j made is by: %s', (more, name, isPerson) => {
   const author = describeAccessAuthor(change({}, more), told, () => 'Example Corp')

@@ -23,6 +23,6 @@ export const trailWords: Words['trail'] = {
   scim: 'SCIM',
   provider: (label) => `Eine Anmeldung bei ${label}`,
   command: 'Die Kommandozeile',
-  migrate: 'migrate apply',
+  migrate: 'Die Migration',
   service: 'Der Dienst',
 }

@@ -22,6 +22,6 @@ export const trailWords = {
   scim: 'SCIM',
   provider: (label: string) => `A login at ${label}`,
   command: 'The command line',
-  migrate: 'migrate apply',
+  migrate: 'The migration',
   service: 'The service',
 }

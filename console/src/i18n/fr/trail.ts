@@ -23,6 +23,6 @@ export const trailWords: Words['trail'] = {
   scim: 'SCIM',
   provider: (label) => `Une connexion chez ${label}`,
   command: 'La ligne de commande',
-  migrate: 'migrate apply',
+  migrate: 'La migration',
   service: 'Le service',
 }

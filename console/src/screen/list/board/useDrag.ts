@@ -117,7 +117,7 @@ function pictureOf(card: HTMLElement, { width, height }: DOMRect): HTMLElement {
   return picture
 }
 
-/** The column that a point is over. The heads stand above all lanes; looked for among all cards they would cost a frame. */
+/** The column that a point is over: the heads stand above all lanes, apart from thousands of cards. */
 function columnAt(board: HTMLElement, x: number): number {
   const heads = [...(board.querySelector('.board-heads')?.children ?? [])]
   return heads.findIndex((head) => {

@@ -19,6 +19,7 @@ export interface FailureMembers {
   'session-required': unknown
   'cross-origin': unknown
   'not-permitted': { readonly fields?: readonly string[] }
+  'confirmation-required': { readonly methods: readonly string[] }
   'link-invalid': unknown
   'unknown-path': unknown
   'unknown-model': unknown

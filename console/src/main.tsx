@@ -8,6 +8,7 @@ import './style/print.css'
 import { createFormats } from './field/createFormats.ts'
 import { createQueryClient } from './query/createQueryClient.ts'
 import { App } from './app/App.tsx'
+import { createConfirmation } from './service/createConfirmation.ts'
 import { createLog } from './service/createLog.ts'
 import { createService } from './service/createService.ts'
 import { takeEarly } from './service/takeEarly.ts'
@@ -35,11 +36,13 @@ const log = createLog((input, init) => takeEarly(input, early) ?? fetch(input, i
 // Behind the #, where no server gets it. It is taken out of the address, which others may see.
 const linkToken = /^#token=([\w-]{43})$/.exec(location.hash)?.[1]
 if (linkToken !== undefined) history.replaceState(history.state, '', location.pathname + location.search)
+const confirmation = createConfirmation(log.fetch)
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 const storedLanguage = 'tabularium.language'
 const always = {
-  service: createService(log.fetch),
+  service: createService(confirmation.fetch),
   log,
+  confirmation,
   newKey: () => crypto.randomUUID(),
   script: document.querySelector('script[type=module]')?.getAttribute('src') ?? '',
   linkToken,

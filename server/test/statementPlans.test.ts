@@ -20,6 +20,7 @@ import { readStatement } from '../src/statement/read.ts'
 import { recreateStatement } from '../src/statement/recreate.ts'
 import { rightsOfKeysStatement } from '../src/statement/authorization/keyRights.ts'
 import { rightsOfUsersStatement, rightsOfUserStatement, rulesStatement } from '../src/statement/authorization/rights.ts'
+import { confirmedStatement, confirmStatement } from '../src/statement/service/confirmations.ts'
 import {
   credentialsStatement,
   keyStatement,
@@ -184,6 +185,8 @@ function accessStatements(size: number): [string, Sql][] {
     ['pass at the end', stillAuthorizedStatement(credential) ?? sql``],
     ['pass of a key at the end', stillAuthorizedStatement({ ...credential, isKey: true }) ?? sql``],
     ['credentials', credentialsStatement('user5', 'local')],
+    ['whether a session is confirmed', confirmedStatement(credential)],
+    ['confirming a session', confirmStatement('hash 5', 'hash')],
     ['closing a session', closeSessionStatement('hash 5', 'test')],
     ['ending the sessions of users', endSessionsOfStatement(ids, ending)],
     ['ending a session of a provider', endSessionsByProviderStatement({ issuer: 'a', sid: '5' }, 'test')],

@@ -10,6 +10,7 @@ import { useUnsaved } from '../query/useUnsaved.ts'
 import { isFailure } from '../service/isFailure.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { FailedPage } from '../component/Failed.tsx'
+import { Confirming } from './frame/Confirming.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { PageTitle } from './frame/PageTitle.tsx'
 import { Toast } from '../component/Toast.tsx'
@@ -132,6 +133,7 @@ function LoggedIn({ route, shell, rootQueries, leave, drawer, unsaved }: LoggedI
         <Frame route={route} unsaved={unsaved} onLogout={(provider) => void onLogout(provider)}>
           <PageTitle route={route} />
           <SessionStates me={me.data} />
+          <Confirming user={me.data.id} />
           <ErrorBoundary address={toUrl(route)}>
             <Suspense fallback={<Loading />}>
               <Screen route={route} session={session} />

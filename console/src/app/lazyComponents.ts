@@ -17,6 +17,9 @@ const loadRecord = () => import('../screen/record/RecordScreen.tsx').then((modul
 const loadPalette = () => import('../screen/palette/Palette.tsx').then((module) => module.Palette)
 const loadSessionEnded = () => import('../screen/login/SessionEnded.tsx').then((module) => module.SessionEnded)
 
+export const ConfirmDialog = lazily(() =>
+  import('../screen/login/ConfirmDialog.tsx').then((module) => module.ConfirmDialog),
+)
 export const ApiPanel = lazily(() => import('../screen/api/ApiPanel.tsx').then((module) => module.ApiPanel))
 export const Live = lazily(() => firstShown.then(loadLive))
 export const LoginScreen = lazily(() => import('../screen/login/LoginScreen.tsx').then((module) => module.LoginScreen))

@@ -117,6 +117,8 @@ export interface Service
   seeAs(username: string): Service
   login(username: string, password: string): Promise<void>
   loginMethods(signal?: AbortSignal): Promise<LoginMethods>
+  /** Proves that it is the user of the session. */
+  confirm(password: string): Promise<void>
   /** The newest logins of a user. */
   signIns(user: string, signal?: AbortSignal): Promise<readonly SignIn[]>
   /** The logins at providers that are tied to a user. */

@@ -9,12 +9,13 @@ const shown = 10
 export function createSignInService(
   client: Client<AnyModels>,
   own: Client<AnyModels>,
-): Pick<Service, 'loginMethods' | 'signIns' | 'tiedLogins'> {
+): Pick<Service, 'loginMethods' | 'confirm' | 'signIns' | 'tiedLogins'> {
   return {
     loginMethods: async (signal) => {
       const { data } = await own.request('GET', '/login/methods', { signal })
       return data[0] as LoginMethods
     },
+    confirm: async (password) => void (await own.request('POST', '/ws/confirm', { body: { password } })),
     signIns: async (user, signal) => {
       const { data } = await client.request('GET', '/ws/sign-ins', { query: { limit: shown, user }, signal })
       return data as readonly SignIn[]

@@ -4,6 +4,7 @@ import type { Route } from '../route/Route.ts'
 import type { Formats } from '../field/FieldKind.ts'
 import type { FindModel } from '../meta/columns.ts'
 import type { ModelMeta } from '../meta/ModelMeta.ts'
+import type { Confirmation } from '../service/createConfirmation.ts'
 import type { RequestLog } from '../service/createLog.ts'
 import type { Me } from '../service/Me.ts'
 import type { Service } from '../service/Service.ts'
@@ -26,6 +27,7 @@ export interface Shell {
   readonly service: Service
   /** The last requests of this tab. */
   readonly log: RequestLog
+  readonly confirmation: Confirmation
   readonly words: Words
   readonly formats: Formats
   /** The language that was chosen in this browser; null for the one that the browser asks for. */

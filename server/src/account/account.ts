@@ -124,5 +124,6 @@ export function serviceOnBehalfOf(
   { models }: Pick<ExecutionServices, 'models'>,
   deadline?: Deadline,
 ): Authorization {
-  return { ...serviceAuthorization(models), userId, credential, ...(deadline ? { deadline } : {}) }
+  const own = { userId, credential, isConfirmed: true } as const
+  return { ...serviceAuthorization(models), ...own, ...(deadline ? { deadline } : {}) }
 }

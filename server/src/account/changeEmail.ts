@@ -1,6 +1,7 @@
 import type { ChangeEmailCall } from '../call/MailLinkCall.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toEnvelope } from '../envelope/success.ts'
+import { requireConfirmed } from '../execute/write/access/refuseUnconfirmed.ts'
 import { Failure } from '../failure/failure.ts'
 import { requireValue } from '../failure/invariant.ts'
 import { userModel } from '../model/builtIn/names.ts'
@@ -18,7 +19,8 @@ import { tooManyLinks } from './tooManyLinks.ts'
 
 /**
  * Sends a link to a new address of the caller, and a notice to the one of now, which stays until the link is used. A
- * stolen session is not enough: whoever has a password confirms it, because an address can set the next password.
+ * stolen session is not enough: whoever has a password sends it, because an address can set the next password, and
+ * others must have confirmed lately that it is them.
  */
 export async function changeEmail(
   call: ChangeEmailCall,
@@ -39,6 +41,7 @@ export async function changeEmail(
     'commit',
     async (transaction) => {
       requireAuthorized(await transaction.run(authCheckStatement(credential)))
+      if (call.password === undefined) await requireConfirmed({ credential }, transaction)
       const order = { purpose: 'address', userId, email, by: userId, requestId } as const
       if ((await transaction.run(orderLinkStatement(order))).length === 0) throw tooManyLinks()
       await transaction.run(orderNoticesStatement([userId], { event: 'address', by: userId, requestId }))
@@ -68,7 +71,7 @@ async function confirm(
   caller: Caller,
   { sessions }: { readonly sessions: Sessions },
 ): Promise<void> {
-  if (password !== undefined) return sessions.confirm(caller, password, address)
+  if (password !== undefined) return void (await sessions.confirm(caller, password, address))
   if (!(await sessions.hasPassword(caller))) return
   const errors = { password: 'is required: it is your password of now' }
   throw new Failure('invalid-record', 'The request was not accepted; see errors for password.', { errors })

@@ -3,6 +3,7 @@ import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope } from '../envelope/success.ts'
 import { withChangeSet, writeInTransaction, writeOne } from '../execute/inTransaction.ts'
 import { executeUpdate } from '../execute/recordPlans.ts'
+import { requireConfirmed } from '../execute/write/access/refuseUnconfirmed.ts'
 import { requireStored } from '../execute/requireRecord.ts'
 import { Failure } from '../failure/failure.ts'
 import { userModel } from '../model/builtIn/names.ts'
@@ -76,6 +77,7 @@ async function inviteAgain(
     'commit',
     async (transaction) => {
       requireAuthorized(await transaction.run(authCheckStatement(credential)))
+      await requireConfirmed(authorization, transaction)
       await order(id, { authorization, requestId }, transaction)
     },
     { lane: 'slow', user: authorization.userId, deadlines: [deadline], generation: credential.generation },

@@ -11,6 +11,15 @@ export interface PasswordCall {
   readonly newPassword: string
 }
 
+/** A proof that it is the user of the session who makes the next calls. */
+export interface ConfirmCall {
+  readonly operation: 'confirm'
+  readonly token: string | undefined
+  readonly requestId: string
+  readonly address: string
+  readonly password: string
+}
+
 /** The end of sessions: by default, of the caller's other sessions. */
 export interface EndSessionsCall {
   readonly operation: 'endSessions'
@@ -98,6 +107,7 @@ export interface HomeCall {
 /** A call about no one model: about access, the caller's own or that of another user, or about all models. */
 export type AccountCall =
   | PasswordCall
+  | ConfirmCall
   | EndSessionsCall
   | RotateKeyCall
   | ExplainCall

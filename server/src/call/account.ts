@@ -1,4 +1,4 @@
-import type { ChangeMeCall, EndSessionsCall, PasswordCall } from './AccountCall.ts'
+import type { ChangeMeCall, ConfirmCall, EndSessionsCall, PasswordCall } from './AccountCall.ts'
 import { takes } from './parameter/takes.ts'
 import { parseBody } from './parseBody.ts'
 import { refuseParameters } from './parseParameters.ts'
@@ -7,6 +7,9 @@ import type { Request } from './Request.ts'
 
 /** What a change of password takes. */
 export const passwordTakes = takes({ body: ['oldPassword', 'newPassword'] })
+
+/** What a confirmation takes. */
+export const confirmTakes = takes({ body: ['provenPassword'] })
 
 /** What the end of sessions takes. */
 export const endSessionsTakes = takes({ body: ['userId', 'current'] })
@@ -21,6 +24,14 @@ export function parsePasswordChange(request: Request): PasswordCall {
   refuseKey(request)
   const { old, new: newPassword } = parseBody(body, passwordTakes)
   return { operation: 'password', token, requestId, address, password: old, newPassword }
+}
+
+/** Parses a confirmation: `{"password": "…"}`. */
+export function parseConfirm(request: Request): ConfirmCall {
+  const { token, body, query, requestId, address } = request
+  refuseParameters(query)
+  refuseKey(request)
+  return { operation: 'confirm', token, requestId, address, ...parseBody(body, confirmTakes) }
 }
 
 /** Parses which sessions to end: `{"user": 5, "current": true}`, both optional. */

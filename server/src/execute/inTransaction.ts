@@ -89,7 +89,7 @@ function transact(
     const tx = openWrite(transaction, context.authorization, services, { drawn })
     const before = context.dryRun && context.authorization.rights.isAdmin ? await loadRoleRules(transaction) : undefined
     const answered = await work(tx)
-    await preventEscalation(tx)
+    await preventEscalation(tx, context.dryRun)
     await answered.finish?.()
     await requireStillAuthorized(tx)
     const preview = before && (await previewRules(before, transaction, services.models))

@@ -76,6 +76,9 @@ export const contentOf = {
   'session-required': {},
   'cross-origin': {},
   'not-permitted': { data: { fields: optional('names', 'The fields that you may not set, or not to these values.') } },
+  'confirmation-required': {
+    data: { methods: always('names', 'How you can confirm: password, or oidc: and the name of a provider.') },
+  },
   'unknown-path': {},
   'unknown-model': {},
   'unknown-action': {},

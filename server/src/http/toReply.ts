@@ -30,6 +30,7 @@ export const httpStatusOf: Record<Code, number> = {
   'session-required': 401,
   'cross-origin': 403,
   'not-permitted': 403,
+  'confirmation-required': 403,
   'unknown-path': 404,
   'unknown-model': 404,
   'unknown-action': 404,

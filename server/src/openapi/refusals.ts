@@ -8,6 +8,19 @@ import { open, text } from './values.ts'
 
 const body = ['malformed-json', 'invalid-parameter', 'body-too-large', 'unsupported-media-type'] as const
 
+/** What changes of the caller's own account may be refused for. */
+const account = [
+  ...body,
+  'invalid-record',
+  'wrong-credentials',
+  'session-required',
+  'cross-origin',
+  'not-permitted',
+  'confirmation-required',
+  'record-not-found',
+  'too-many-attempts',
+] as const
+
 /**
  * The codes of refusals by the kind of operation: one response for each status of each kind. Every operation may refuse
  * `X-See-As` (`not-permitted`); where it is taken, it may name nobody (`record-not-found`).
@@ -21,35 +34,17 @@ export const refusals = {
   LogoutThere: ['invalid-parameter', 'cross-origin', 'not-permitted', 'unknown-path'],
   Logout: ['invalid-parameter', 'cross-origin', 'not-permitted'],
   Own: ['invalid-parameter', 'session-required', 'not-permitted', 'record-not-found'],
-  Account: [
-    ...body,
-    'invalid-record',
-    'wrong-credentials',
-    'session-required',
-    'cross-origin',
-    'not-permitted',
-    'record-not-found',
-    'too-many-attempts',
-  ],
+  Account: account,
   Asked: [...body, 'invalid-record', 'cross-origin', 'not-permitted', 'too-many-attempts'],
   Link: [...body, 'invalid-record', 'link-invalid', 'cross-origin', 'not-permitted', 'too-many-attempts'],
-  OwnLink: [
-    ...body,
-    'invalid-record',
-    'link-invalid',
-    'wrong-credentials',
-    'session-required',
-    'cross-origin',
-    'not-permitted',
-    'record-not-found',
-    'too-many-attempts',
-  ],
+  OwnLink: [...account, 'link-invalid'],
   Invite: [
     ...body,
     'invalid-record',
     'session-required',
     'cross-origin',
     'not-permitted',
+    'confirmation-required',
     'unknown-model',
     'record-not-found',
     'too-many-attempts',
@@ -87,6 +82,7 @@ export const refusals = {
     'session-required',
     'cross-origin',
     'not-permitted',
+    'confirmation-required',
     'unknown-model',
     'record-not-found',
     'version-not-found',
@@ -98,6 +94,7 @@ export const refusals = {
     'session-required',
     'cross-origin',
     'not-permitted',
+    'confirmation-required',
     'unknown-model',
     'unknown-action',
     'record-not-found',

@@ -1,4 +1,4 @@
-import { changeMeTakes, endSessionsTakes, passwordTakes } from '../call/account.ts'
+import { changeMeTakes, confirmTakes, endSessionsTakes, passwordTakes } from '../call/account.ts'
 import { aggregateTakes } from '../call/aggregate.ts'
 import { bulkTakes } from '../call/bulk.ts'
 import { changeSetTakes } from '../call/changeSets.ts'
@@ -30,6 +30,7 @@ const taken = {
   DeleteMany: bulkTakes.deleteMany,
   Login: loginTakes,
   Password: passwordTakes,
+  Confirm: confirmTakes,
   ChangeMe: changeMeTakes,
   EndSessions: endSessionsTakes,
   RotateKey: rotateKeyTakes,

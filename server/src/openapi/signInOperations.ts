@@ -114,6 +114,14 @@ export const signInOperations = {
       'ProtectedResource',
     ),
   },
+  confirm: {
+    summary: 'Confirm that it is you',
+    description:
+      'Your session may change rights again for a while: what was refused with `confirmation-required`. ' +
+      'Not with an API key or an access token.',
+    requestBody: bodyRef('Confirm'),
+    responses: responses(success('Confirmed.', envelope(listOf(anything, { maxItems: 0 }))), 'Account'),
+  },
   rotateKey: {
     summary: 'Rotate an API key',
     description:

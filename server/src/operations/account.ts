@@ -1,5 +1,6 @@
 import { changePassword, confirmNewPassword, endSessions } from '../account/account.ts'
 import { changeMe } from '../account/changeMe.ts'
+import { confirm } from '../account/confirm.ts'
 import { explain } from '../account/explain.ts'
 import { explainAction } from '../account/explainAction.ts'
 import { home, type HomePlan } from '../account/home.ts'
@@ -8,8 +9,10 @@ import { rotateKey } from '../account/rotateKey.ts'
 import { searchAll } from '../account/searchAll.ts'
 import {
   changeMeTakes,
+  confirmTakes,
   endSessionsTakes,
   parseChangeMe,
+  parseConfirm,
   parseEndSessions,
   parsePasswordChange,
   passwordTakes,
@@ -101,6 +104,16 @@ export const accountOperations = {
       return withCaller(authenticate, (again) => changePassword(confirmed, call, again, services, deadline))
     },
     describe: (of) => of.password,
+  }),
+  confirm: own({
+    route: 'POST /ws/confirm',
+    writes: true,
+    tag: 'Session',
+    takes: confirmTakes,
+    parse: parseConfirm,
+    plan: toCaller,
+    execute: ({ caller }, services, call) => confirm(call, caller, services),
+    describe: (of) => of.confirm,
   }),
   endSessions: own({
     route: 'POST /ws/sessions/end',

@@ -15,6 +15,8 @@ export interface Authorization {
   readonly credential: Credential | undefined
   /** The id of the API key that sent the job which acts; absent for requests, and if no key sent it. */
   readonly jobKey?: number | undefined
+  /** The service writes for the caller what needs no confirmation, or has one already. Absent for all else. */
+  readonly isConfirmed?: true
   /** The language of the request; absent if the service itself acts, or the application declares no languages. */
   readonly language?: string
   /** The request's deadline; absent if the service itself acts. */

@@ -1,3 +1,5 @@
+import type { PasswordChoice } from '../model/signIn/signIn.ts'
+
 /** How long sessions are valid, in milliseconds. */
 export interface Lifetimes {
   readonly idle: number
@@ -20,6 +22,14 @@ export interface ClientLimits {
   readonly roles: readonly string[] | null
 }
 
+/** How the user of a session confirms that it is them. */
+export interface ConfirmOptions {
+  /** How long a confirmation counts, in milliseconds. */
+  readonly within: number
+  /** Who may confirm with a password: those who may log in with one. */
+  readonly passwordUse: PasswordChoice
+}
+
 /**
  * The session or API key of a caller, and the state of all rights when it was looked up. A statement checks that both
  * still hold.
@@ -40,6 +50,7 @@ export interface Credential {
   /** The caller's rules, as members of a JSON array without its brackets. */
   readonly rules: string
   readonly times: Lifetimes
+  readonly confirm: ConfirmOptions
   /** Absent for sessions, and for keys that are limited to roles at most. */
   readonly limits?: KeyLimits
   /** The session is that of an access token, which a program holds; absent for all others. */

@@ -2,6 +2,7 @@ import { createRunner, type Run } from '../batch/createRunner.ts'
 import { Failure, sessionRequired } from '../failure/failure.ts'
 import { requireValue } from '../failure/invariant.ts'
 import { Models } from '../model/Models.ts'
+import type { ConfirmOptions } from '../permission/Credential.ts'
 import { isAccessToken } from '../request/isAccessToken.ts'
 import {
   credentialsStatement,
@@ -36,14 +37,16 @@ type Kind = 'session' | 'key' | 'scimKey'
 export class Sessions {
   readonly #options: SessionsOptions
   readonly #times: SessionTimes
+  readonly #confirm: ConfirmOptions
   readonly #find: Record<Kind, Run<string, SessionRow | undefined>>
   readonly #lastUsed: Record<'session' | 'key', LastUsedQueue>
   readonly #cached: CallerCache
 
   constructor(options: SessionsOptions) {
-    const { idle, lifetime, database } = options
+    const { idle, lifetime, database, confirmFor: within, passwordUse } = options
     this.#options = options
     this.#times = { idle, lifetime, touch: Math.min(60_000, Math.floor(idle / 10)) }
+    this.#confirm = { within, passwordUse }
     const models = new Models([])
     this.#find = {
       session: createRunner(sessionStatement(this.#times), database, models),
@@ -98,7 +101,8 @@ export class Sessions {
     const { generation } = this.#options.database
     const known = await this.#find[scope === 'scim' ? 'scimKey' : isKey ? 'key' : 'session'](hash)
     const found = known ?? (isAccessToken(token) ? await this.#open({ token, hash, address, requestId }) : undefined)
-    const credential = { hash, isKey, generation, times: this.#times, ...(scope ? { scope } : {}) }
+    const [times, confirm] = [this.#times, this.#confirm]
+    const credential = { hash, isKey, generation, times, confirm, ...(scope ? { scope } : {}) }
     const caller = found && toCaller(found, credential)
     if (!caller || caller.isFrom?.(address) === false) {
       this.#cached.forget(token)
@@ -151,11 +155,11 @@ export class Sessions {
     }
   }
 
-  /** Fails unless the password is the caller's. */
-  async confirm(caller: Caller, password: string, address: string): Promise<void> {
+  /** Fails unless the password is the caller's. Returns the hash that it was checked against. */
+  async confirm(caller: Caller, password: string, address: string): Promise<string> {
     const { passwordUse } = this.#options
     if (passwordUse !== 'all' && !(await this.hasPassword(caller))) throw passwordUnused()
-    await this.#requireUser(caller.username, password, address)
+    return (await this.#requireUser(caller.username, password, address)).passwordHash
   }
 
   /** Whether the caller has a password that opens a session. */

@@ -13,6 +13,8 @@ export interface SessionsOptions {
   /** In milliseconds, as is `lifetime`. */
   readonly idle: number
   readonly lifetime: number
+  /** How long a confirmation counts, in milliseconds. */
+  readonly confirmFor: number
   /** Who may log in with a password. */
   readonly passwordUse: PasswordChoice
   onSignIn: OnSignIn

@@ -8,6 +8,7 @@ import type { SessionsOptions } from './SessionsOptions.ts'
 export interface SessionSettings extends AttemptLimits {
   readonly sessionIdle: number
   readonly sessionLifetime: number
+  readonly confirmFor: number
 }
 
 /** How many logins may wait for their password to be checked. */
@@ -25,8 +26,8 @@ export function createPasswordChecker(cores: number): PasswordChecker {
 
 /** Creates the sessions of a database. */
 export function createSessions({
-  settings: { sessionIdle: idle, sessionLifetime: lifetime },
+  settings: { sessionIdle: idle, sessionLifetime: lifetime, confirmFor },
   ...parts
-}: Omit<SessionsOptions, 'idle' | 'lifetime'> & { readonly settings: SessionSettings }): Sessions {
-  return new Sessions({ ...parts, idle, lifetime })
+}: Omit<SessionsOptions, 'idle' | 'lifetime' | 'confirmFor'> & { readonly settings: SessionSettings }): Sessions {
+  return new Sessions({ ...parts, idle, lifetime, confirmFor })
 }

@@ -6,7 +6,7 @@ import type { Caller } from './Caller.ts'
 /** The caller of a session or key that was found. */
 export function toCaller(
   { id, userId, username, admin, language, rules, revision, lacksRoles, limits, client }: SessionRow,
-  known: Pick<Credential, 'hash' | 'isKey' | 'generation' | 'times' | 'scope'>,
+  known: Pick<Credential, 'hash' | 'isKey' | 'generation' | 'times' | 'confirm' | 'scope'>,
 ): Caller {
   const limited = { ...(limits ? { limits } : {}), ...(client ? { client } : {}) }
   const credential = { ...known, id, isAdmin: admin, revision, rules, ...limited }

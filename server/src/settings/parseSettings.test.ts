@@ -37,6 +37,7 @@ describe('parseSettings', () => {
       trustProxy: false,
       sessionIdle: 3_600_000,
       sessionLifetime: 43_200_000,
+      confirmFor: 3_600_000,
       loginAttempts: 5,
       loginWait: 900_000,
       loginRate: 20,

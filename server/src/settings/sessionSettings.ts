@@ -17,6 +17,12 @@ export const sessionSettings = {
     commands: server,
     default: '12h',
   },
+  confirmFor: {
+    kind: kind.duration('1s', '365d'),
+    description: 'How long after a login or a confirmation a session changes rights without asking again.',
+    commands: server,
+    default: '1h',
+  },
   loginAttempts: {
     kind: kind.count(1, 1_000_000),
     description: 'How many failed logins of one account from one network have no wait; after that, each wait doubles.',

@@ -18,6 +18,7 @@ export const credential: Credential = {
   generation: 1,
   rules: 'canary',
   times: { idle: 7_777_000, lifetime: 7_777_000 },
+  confirm: { within: 3_600_000, passwordUse: 'all' },
 }
 
 /** The auth check of several callers. */

@@ -14,6 +14,7 @@ export const contract = {
   'session-required': [401, -7],
   'cross-origin': [403, -1],
   'not-permitted': [403, -1],
+  'confirmation-required': [403, -1],
   'link-invalid': [400, -1],
   'login-refused': [403, -5],
   'unknown-path': [404, -1],

@@ -122,6 +122,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
     body: () => ({ old: admin.password, new: newPassword }),
     client: { is: 'changePassword' },
   },
+  confirm: { body: () => ({ password: admin.password }), client: { lacks: 'people confirm in the console' } },
   endSessions: { body: () => ({}), client: { is: 'endSessions' } },
   rotateKey: { body: () => ({ overlap: '1h' }), client: { lacks: 'programs use request(); the answer is shown once' } },
   forgotten: { body: () => ({ username: 'nobody' }), client: forPeople },

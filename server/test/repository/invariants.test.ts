@@ -36,6 +36,7 @@ const aboutHttp = [
 const advising: readonly string[] = [
   'execute/conflict.ts',
   'execute/undo/undoSteps.ts',
+  'execute/write/access/refuseUnconfirmed.ts',
   'execute/write/record/rowRules.ts',
   'failure/failure.ts',
   'idempotency/Idempotency.ts',

@@ -14,6 +14,13 @@ export const signInWords: Words['signIn'] = {
   none: 'Noch niemand hat sich als dieser Benutzer angemeldet.',
   ok: 'erfolgreich',
   refused: 'abgelehnt',
+  confirmTitle: 'Bestätigen Sie, dass Sie es sind',
+  confirmHelp: 'Sie sind dabei, Rechte zu ändern.',
+  confirmAnew: 'Sie sind dabei, Rechte zu ändern. Melden Sie sich dafür ab und neu an.',
+  confirm: 'Bestätigen',
+  confirmWith: (provider: string) => `Mit ${provider} bestätigen`,
+  confirmedThere: 'Dort habe ich bestätigt',
+  cancel: 'Abbrechen',
   problems: {
     'unknown-login':
       'Diese Anmeldung wurde nicht hier begonnen, schon benutzt oder hat zu lange gedauert. Beginnen Sie neu.',

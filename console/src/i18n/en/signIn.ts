@@ -12,6 +12,13 @@ export const signInWords = {
   none: 'Nobody logged in as this user yet.',
   ok: 'worked',
   refused: 'refused',
+  confirmTitle: 'Confirm that it is you',
+  confirmHelp: 'You are about to change rights.',
+  confirmAnew: 'You are about to change rights. Log out and in again for that.',
+  confirm: 'Confirm',
+  confirmWith: (provider: string) => `Confirm with ${provider}`,
+  confirmedThere: 'I have confirmed there',
+  cancel: 'Cancel',
   problems: {
     'unknown-login': 'This login was not begun here, was used already or took too long. Begin again.',
     'provider-refused': 'The provider refused the login. Begin again, or ask an administrator.',

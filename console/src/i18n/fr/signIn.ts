@@ -14,6 +14,13 @@ export const signInWords: Words['signIn'] = {
   none: 'Personne ne s’est encore connecté avec ce compte.',
   ok: 'réussie',
   refused: 'refusée',
+  confirmTitle: 'Confirmez que c’est vous',
+  confirmHelp: 'Vous êtes sur le point de changer des droits.',
+  confirmAnew: 'Vous êtes sur le point de changer des droits. Déconnectez-vous et reconnectez-vous pour cela.',
+  confirm: 'Confirmer',
+  confirmWith: (provider: string) => `Confirmer avec ${provider}`,
+  confirmedThere: 'J’ai confirmé là-bas',
+  cancel: 'Annuler',
   problems: {
     'unknown-login': 'Cette connexion n’a pas commencé ici, a déjà servi ou a pris trop de temps. Recommencez.',
     'provider-refused': 'Le fournisseur a refusé la connexion. Recommencez, ou demandez à un administrateur.',

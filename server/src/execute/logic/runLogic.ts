@@ -135,7 +135,7 @@ async function attempt<T>(
     progress.hasSentJobs = true
   }
   const result = await runCode(run, { tx, statements: counted, used, context: writeContext, onJobsSent }, code)
-  await preventEscalation({ ...tx, transaction })
+  await preventEscalation({ ...tx, transaction }, dryRun)
   const changeSet = await end(transaction, tx, used, {
     changeSet: dryRun ? undefined : { id: Number(begun?.[1]), writeContext, isLong: run.longChangeSet !== undefined },
     lockTimeout: begun?.[2] ?? '0',

@@ -19,6 +19,9 @@ export const noticeModel = 'tabularium.Notice'
 /** What says who may do what: their changes are the trail of rights. */
 export const accessModels = [userModel, roleModel, ruleModel, keyModel, identityModel]
 
+/** What a session writes only if its user has proven lately who they are: it protects accounts and rights. */
+export const protectedModels = [...accessModels, webhookModel]
+
 /**
  * The fields of users that came later than `extendUser`, each with the service migration that takes its name: others
  * may have added a field of such a name.

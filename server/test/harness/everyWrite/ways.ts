@@ -188,6 +188,7 @@ export const ways = {
   undoChangeSet: [undone('undo of a change set'), undone('undo of an undo', { ofUndo: true })],
   // These write nothing but the caller's own account, the ends of sessions, and what is delivered.
   password: [],
+  confirm: [],
   changeMe: [],
   // The writes of comments are creates, updates and deletes of their models.
   createComment: [],

@@ -15,15 +15,17 @@ import { guardViews } from './guardViews.ts'
 import { guardWebhooksAfter } from './guardWebhooks.ts'
 import { orderNotices } from './orderNotices.ts'
 import { refuseOfTokens } from './refuseOfTokens.ts'
+import { refuseUnconfirmed } from './refuseUnconfirmed.ts'
 import { refuseWiderGrants } from './refuseWiderGrants.ts'
 
 /**
  * Runs at the end of every write transaction. Fails if the caller granted more rights than they have, in whatever way,
  * or if an API key made a key that can do more or expires later than itself, or if a key got limits that make no sense,
  * or roles that its user does not have. Ends the sessions of users who got a new password, were disabled or became a
- * program, and tells those by mail who got a new password or key.
+ * program, and tells those by mail who got a new password or key. What it refuses for other reasons is not confirmed
+ * first, and neither is a dry run, which is taken back.
  */
-export async function preventEscalation(tx: WriteTransaction): Promise<void> {
+export async function preventEscalation(tx: WriteTransaction, dryRun: boolean): Promise<void> {
   refuseOfTokens(tx)
   await endSessions(tx)
   await orderNotices(tx)
@@ -37,6 +39,7 @@ export async function preventEscalation(tx: WriteTransaction): Promise<void> {
   if (!tx.authorization.rights.isAdmin) await refuseWiderGrants(rules, tx)
   await refuseMissingRoles(tx)
   for (const rule of rules) refuseMistakes(rule, tx)
+  if (!dryRun) await refuseUnconfirmed(tx)
 }
 
 async function loadRules({ writtenRecords, transaction }: WriteTransaction): Promise<Rule[]> {

@@ -1,0 +1,36 @@
+import type { Credential } from '../../permission/Credential.ts'
+import { type NamedSql, sql } from '../../sql/sql.ts'
+import { mayUsePassword } from './passwordUse.ts'
+
+/**
+ * Whether the user of a session has proven lately who they are, and by what they can: whether they have a password that
+ * counts, and the providers that they are tied to as JSON. No row if the session has ended.
+ */
+export function confirmedStatement({ hash, confirm: { within, passwordUse } }: Credential): NamedSql {
+  const tied = sql`
+    select identity.provider
+    from record.tabularium_identity as identity
+    where identity."user" = session."user"
+    order by identity.provider collate "C"
+  `
+  return sql`select
+  coalesce(session.confirmed_on, session.created_on) > now() - ${within}::bigint * interval '1 millisecond',
+  users.password is not null and ${mayUsePassword(passwordUse)},
+  array_to_json(array(${tied}))
+from record.tabularium_session as session
+join record.tabularium_user as users on users.id = session."user"
+where session.token_hash = ${hash}::text`.named('session.isConfirmed')
+}
+
+/**
+ * Notes that the user of a session has proven who they are, if the password is still the one that was checked. This
+ * makes no new version: it says nothing of the session that others need.
+ */
+export function confirmStatement(hash: string, passwordHash: string): NamedSql {
+  return sql`update record.tabularium_session as session
+set confirmed_on = now()
+from record.tabularium_user as users
+where session.token_hash = ${hash}::text and users.id = session."user" and not users.disabled
+  and users.password = ${passwordHash}::text
+returning session.id`.named('session.confirm')
+}

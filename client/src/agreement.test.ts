@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { type Comparator, comparators, operatorOf, type operators } from '../../server/src/criteria/operators.ts'
 import { Dashboard } from '../../server/src/model/builtIn/Dashboard.ts'
+import { Factor } from '../../server/src/model/builtIn/Factor.ts'
 import { Favorite } from '../../server/src/model/builtIn/Favorite.ts'
 import { Identity } from '../../server/src/model/builtIn/Identity.ts'
 import { Job } from '../../server/src/model/builtIn/Job.ts'
@@ -39,6 +40,7 @@ interface Own {
   Favorite: typeof Favorite
   Dashboard: typeof Dashboard
   Identity: typeof Identity
+  Factor: typeof Factor
 }
 
 /** A module without models: the client's own description of the service's models is used. */
@@ -70,8 +72,9 @@ describe('the client says of the models of the service what they declare', () =>
       keyof RecordOf<Own, 'tabularium.Dashboard'>
     >()
     expectTypeOf<RecordOf<None, 'tabularium.Identity'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.Identity'>>()
-    const all = [User, Role, Rule, Session, Key, View, Job, Webhook, Notice, Favorite, Dashboard, Identity]
-    expect(all.map(({ name }) => name)).toHaveLength(12)
+    expectTypeOf<RecordOf<None, 'tabularium.Factor'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.Factor'>>()
+    const all = [User, Role, Rule, Session, Key, View, Job, Webhook, Notice, Favorite, Dashboard, Identity, Factor]
+    expect(all.map(({ name }) => name)).toHaveLength(13)
   })
 
   it('as new records', () => {

@@ -15,6 +15,7 @@ export interface FailureMembers {
   'version-required': unknown
   'id-mismatch': unknown
   'wrong-credentials': unknown
+  'factor-required': { readonly login: string; readonly factors: readonly string[] }
   'login-refused': { readonly reason: string }
   'session-required': unknown
   'cross-origin': unknown

@@ -111,6 +111,7 @@ describe('models', () => {
       'tabularium.Favorite',
       'tabularium.Dashboard',
       'tabularium.Identity',
+      'tabularium.Factor',
     ])
     const show = await tryCommand(['models', 'show', 'Tag', '--json', ...models])
     expect(JSON.parse(show.stdout)).toMatchObject({ name: 'com.example.contacts.Tag', title: 'name' })

@@ -356,6 +356,7 @@ describe('a database from before the journal', () => {
         record.tabularium_view_roles_links, record.tabularium_rule, record.tabularium_view, record.tabularium_role,
         record.tabularium_session, record.tabularium_key, record.tabularium_job,
         record.tabularium_webhook, record.tabularium_notice, record.tabularium_favorite, record.tabularium_identity,
+        record.tabularium_factor,
         record.tabularium_dashboard_roles_links, record.tabularium_dashboard, record.tabularium_user
     `)
     await target.query(`

@@ -161,6 +161,7 @@ describe('a user without rights', () => {
           plural: `${label}s`,
         })),
         { name: 'tabularium.Identity', label: 'Tied login', plural: 'Tied logins' },
+        { name: 'tabularium.Factor', label: 'Second factor', plural: 'Second factors' },
       ]),
     )
     expect(shown(await other.exchange('GET', '/ws/meta/models', { cookie: null }))).toEqual(refusal('session-required'))

@@ -62,7 +62,16 @@ async function makeSubjects(): Promise<Subjects> {
 }
 
 /** The operations that want a session. Those that do end it. */
-const ofSessions: readonly string[] = ['logout', 'password', 'confirm', 'endSessions', 'changeEmail']
+const ofSessions: readonly string[] = [
+  'logout',
+  'password',
+  'confirm',
+  'endSessions',
+  'changeEmail',
+  'beginTotp',
+  'confirmTotp',
+  'renewRecovery',
+]
 
 /** A new key that the operation accepts. */
 async function newKey({ isScim }: Operation, fields: object = {}): Promise<string> {

@@ -11,7 +11,7 @@ import { dumpSchema } from './harness/dumpSchema.ts'
 
 const models = await loadModels(contactsFolder)
 /** These came later: their tables are made with their checks. */
-const later = ['View', 'Job', 'Webhook', 'Notice', 'Favorite', 'Dashboard', 'Identity'].map(
+const later = ['View', 'Job', 'Webhook', 'Notice', 'Favorite', 'Dashboard', 'Identity', 'Factor'].map(
   (name) => `tabularium.${name}`,
 )
 const idsChecked = models.all
@@ -61,7 +61,8 @@ async function makeOld() {
     alter table record.tabularium_key drop column writes, drop column models, drop column networks;
     alter table record.tabularium_session drop column expires_on, drop column roles, drop column id_token;
     drop table record.tabularium_identity, tabularium.login_states, tabularium.used_tokens, tabularium.sign_ins,
-      tabularium.mail_requests, tabularium.mail_links, tabularium.break_glass;
+      tabularium.mail_requests, tabularium.mail_links, record.tabularium_factor, tabularium.pending_factors,
+      tabularium.pending_logins, tabularium.recovery_codes, tabularium.break_glass;
     drop table tabularium.series;
     drop table tabularium.tallies;
     drop function tabularium.change_tallies(text, integer, text[], integer[]);

@@ -1,4 +1,4 @@
-import type { Chosen, Field, Lead, Model, Secret, Several } from './builtInFields.ts'
+import type { Field, Lead, Secret, Chosen, Several, Model } from './builtInFields.ts'
 
 /** The service's own models of what people log in with. */
 export interface LoginModels {
@@ -33,6 +33,19 @@ export interface LoginModels {
       readonly provider: Field<'text', string, true>
       readonly issuer: Field<'text', string, true>
       readonly subject: Field<'text', string, true>
+      readonly usedOn: Field<'dateTime', string, false>
+    }
+  >
+  readonly 'tabularium.Factor': Model<
+    'tabularium.Factor',
+    'name',
+    readonly ['user', 'kind', 'name', 'createdOn', 'usedOn'],
+    {
+      readonly user: Lead<'reference', 'tabularium.User', true>
+      readonly kind: Chosen<'totp'>
+      readonly name: Field<'text', string, false>
+      readonly secret: Secret
+      readonly lastStep: Field<'integer', number, false>
       readonly usedOn: Field<'dateTime', string, false>
     }
   >

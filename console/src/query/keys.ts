@@ -6,6 +6,7 @@ export const keys = {
   signIns: (user: string) => ['signIns', user] as const,
   tiedLogins: (user: number) => ['tiedLogins', user] as const,
   ownAddress: ['ownAddress'] as const,
+  factors: ['factors'] as const,
   job: (id: number) => ['job', id] as const,
   webhook: (id: number, ...what: readonly string[]) => ['webhook', id, ...what] as const,
   records: ['records'] as const,

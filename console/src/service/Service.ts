@@ -4,6 +4,7 @@ import type { AccessService, RightsChange } from './AccessService.ts'
 import type { ActionsService } from './ActionsService.ts'
 import type { CommentsService } from './CommentsService.ts'
 import type { LoginMethods, SignIn, TiedLogin } from './LoginMethods.ts'
+import type { BegunTotp, Factors, Proof } from './Factors.ts'
 import type { LinksService } from './LinksService.ts'
 import type { HomeService } from './HomeService.ts'
 import type { WebhooksService } from './WebhooksService.ts'
@@ -117,8 +118,18 @@ export interface Service
   seeAs(username: string): Service
   login(username: string, password: string): Promise<void>
   loginMethods(signal?: AbortSignal): Promise<LoginMethods>
+  /** Finishes a login whose password was right. */
+  proveFactor(login: string, proof: Proof): Promise<void>
   /** Proves that it is the user of the session. */
-  confirm(password: string): Promise<void>
+  confirm(proof: { readonly password: string } | { readonly totp: string }): Promise<void>
+  /** One's own second factors. */
+  factors(signal?: AbortSignal): Promise<Factors>
+  /** Begins to set up an app for codes, and answers its secret, this once. */
+  beginTotp(): Promise<BegunTotp>
+  /** Sets the app up by its first code, and answers recovery codes, this once. */
+  confirmTotp(code: string, name: string): Promise<readonly string[]>
+  /** Makes recovery codes in place of all earlier ones. */
+  renewRecovery(): Promise<readonly string[]>
   /** The newest logins of a user. */
   signIns(user: string, signal?: AbortSignal): Promise<readonly SignIn[]>
   /** The logins at providers that are tied to a user. */

@@ -5,6 +5,7 @@ import type { ActionMeta } from '../meta/ActionMeta.ts'
 import type { FieldMeta, ModelMeta, TypeTraits } from '../meta/ModelMeta.ts'
 import { withLines } from '../meta/lines.ts'
 import { withTraits } from '../meta/withTraits.ts'
+import { createFactorsService } from './createFactorsService.ts'
 import { createReadService } from './createReadService.ts'
 import { createWriteService } from './createWriteService.ts'
 import { createChangesService } from './createChangesService.ts'
@@ -34,6 +35,7 @@ function toService(client: AnyClient, send: typeof fetch, own = client): Service
     ...createCommentsService(client),
     ...createHomeService(client),
     ...createLinksService(client),
+    ...createFactorsService(client),
     ...createWebhooksService(client),
     ...createChangesService(client, send),
     login: async (username, password) => {

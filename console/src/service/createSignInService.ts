@@ -9,13 +9,15 @@ const shown = 10
 export function createSignInService(
   client: Client<AnyModels>,
   own: Client<AnyModels>,
-): Pick<Service, 'loginMethods' | 'confirm' | 'signIns' | 'tiedLogins'> {
+): Pick<Service, 'loginMethods' | 'confirm' | 'proveFactor' | 'signIns' | 'tiedLogins'> {
   return {
     loginMethods: async (signal) => {
       const { data } = await own.request('GET', '/login/methods', { signal })
       return data[0] as LoginMethods
     },
-    confirm: async (password) => void (await own.request('POST', '/ws/confirm', { body: { password } })),
+    confirm: async (proof) => void (await own.request('POST', '/ws/confirm', { body: proof })),
+    proveFactor: async (login, proof) =>
+      void (await own.request('POST', '/login/factor', { body: { login, ...proof } })),
     signIns: async (user, signal) => {
       const { data } = await client.request('GET', '/ws/sign-ins', { query: { limit: shown, user }, signal })
       return data as readonly SignIn[]

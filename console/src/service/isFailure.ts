@@ -1,7 +1,10 @@
 import { TabulariumError } from '@tabularium/client'
 
 /** Whether an error is a failure with this code. */
-export function isFailure(error: unknown, code: TabulariumError['code']): error is TabulariumError {
+export function isFailure<const Code extends TabulariumError['code']>(
+  error: unknown,
+  code: Code,
+): error is Extract<TabulariumError, { readonly code: Code }> {
   return error instanceof TabulariumError && error.code === code
 }
 

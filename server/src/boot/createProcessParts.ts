@@ -31,7 +31,9 @@ export async function createProcessParts(options: ServeOptions): Promise<Process
   const mailer = options.mailer ?? (await openMailer(settings))
   const base = addressOf(settings)
   const ownMails = mailer && base !== undefined ? { base, newToken, texts: await readTexts(logic) } : undefined
-  const offered = operations.filter(({ needs }) => needs !== 'mail' || ownMails !== undefined)
+  const encryption = settings.encryptionKeys && new Encryption(settings.encryptionKeys, newToken)
+  const has = { mail: ownMails !== undefined, encryption: encryption !== undefined }
+  const offered = operations.filter(({ needs }) => needs === undefined || has[needs])
   const signIn = options.signIn ?? passwordsOnly
   return {
     settings,
@@ -48,7 +50,7 @@ export async function createProcessParts(options: ServeOptions): Promise<Process
     recorder: new Recorder(codes),
     passwords: await createPasswords(),
     passwordChecker: createPasswordChecker(cores),
-    encryption: settings.encryptionKeys && new Encryption(settings.encryptionKeys, newToken),
+    encryption,
     sender: new Sender({ networks: settings.webhookNetworks }),
     mailer,
     newRequestId,

@@ -17,7 +17,7 @@ export interface ConfirmCall {
   readonly token: string | undefined
   readonly requestId: string
   readonly address: string
-  readonly password: string
+  readonly proof: { readonly password: string } | { readonly totp: string }
 }
 
 /** The end of sessions: by default, of the caller's other sessions. */

@@ -24,6 +24,7 @@ export interface LoginCall {
   readonly operation: 'login'
   readonly username: string
   readonly password: string
+  readonly totp?: string | undefined
   readonly requestId: string
   /** The `User-Agent` of the client. */
   readonly agent: string | null

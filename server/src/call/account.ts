@@ -1,6 +1,6 @@
 import type { ChangeMeCall, ConfirmCall, EndSessionsCall, PasswordCall } from './AccountCall.ts'
 import { takes } from './parameter/takes.ts'
-import { parseBody } from './parseBody.ts'
+import { invalidBody, parseBody } from './parseBody.ts'
 import { refuseParameters } from './parseParameters.ts'
 import { refuseKey } from './refuseKey.ts'
 import type { Request } from './Request.ts'
@@ -9,7 +9,7 @@ import type { Request } from './Request.ts'
 export const passwordTakes = takes({ body: ['oldPassword', 'newPassword'] })
 
 /** What a confirmation takes. */
-export const confirmTakes = takes({ body: ['provenPassword'] })
+export const confirmTakes = takes({ body: ['provenPassword', 'totp'] })
 
 /** What the end of sessions takes. */
 export const endSessionsTakes = takes({ body: ['userId', 'current'] })
@@ -26,12 +26,16 @@ export function parsePasswordChange(request: Request): PasswordCall {
   return { operation: 'password', token, requestId, address, password: old, newPassword }
 }
 
-/** Parses a confirmation: `{"password": "…"}`. */
+/** Parses a confirmation: `{"password": "…"}` or `{"totp": "123456"}`. */
 export function parseConfirm(request: Request): ConfirmCall {
   const { token, body, query, requestId, address } = request
   refuseParameters(query)
   refuseKey(request)
-  return { operation: 'confirm', token, requestId, address, ...parseBody(body, confirmTakes) }
+  const { password, totp } = parseBody(body, confirmTakes)
+  if (password !== undefined && totp !== undefined) throw invalidBody({ totp: 'cannot be sent with password' })
+  const proof = password !== undefined ? { password } : totp !== undefined ? { totp } : undefined
+  if (!proof) throw invalidBody({ password: 'is required, unless there is a totp' })
+  return { operation: 'confirm', token, requestId, address, proof }
 }
 
 /** Parses which sessions to end: `{"user": 5, "current": true}`, both optional. */

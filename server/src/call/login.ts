@@ -8,17 +8,18 @@ import type { Request } from './Request.ts'
 export const maxAgentLength = 300
 
 /** What a login takes. */
-export const loginTakes = takes({ body: ['username', 'password'] })
+export const loginTakes = takes({ body: ['username', 'password', 'totp'] })
 
 /** Parses a login. */
 export function parseLogin({ body, query, requestId, agent, address }: Request): LoginCall {
   refuseParameters(query)
-  const { username, password } = parseBody(body, loginTakes)
+  const { username, password, totp } = parseBody(body, loginTakes)
   // PostgreSQL rejects NUL and lone surrogates. No username has them, so the look-up finds no user.
   return {
     operation: 'login',
     username: toSearchable(username),
     password,
+    totp,
     requestId,
     address,
     agent: agent?.slice(0, maxAgentLength) || null,

@@ -69,6 +69,8 @@ describe('every command', () => {
       'user list',
       'user admin',
       'user remove',
+      'user factor',
+      'user factor remove',
       'user role',
       'user role add',
       'user role remove',

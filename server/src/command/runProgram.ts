@@ -32,6 +32,7 @@ import { addUserCommand } from './user/add.ts'
 import { adminCommand } from './user/admin.ts'
 import { disableCommand } from './user/disable.ts'
 import { enableCommand } from './user/enable.ts'
+import { removeFactorCommand } from './user/factor.ts'
 import { listUsersCommand } from './user/list.ts'
 import { passwordCommand } from './user/password.ts'
 import { removeUserCommand } from './user/remove.ts'
@@ -127,6 +128,7 @@ function userCommands(context: Context): Command {
     listUsersCommand(context),
     adminCommand(context),
     removeUserCommand(context),
+    toGroup(context, 'factor', 'Help people who have lost their second factor.', [removeFactorCommand(context)]),
     toGroup(context, 'role', 'Give roles to users and take them away.', [
       addRoleCommand(context),
       removeRoleCommand(context),

@@ -70,6 +70,12 @@ export const contentOf = {
   'id-mismatch': {},
   'link-invalid': {},
   'wrong-credentials': {},
+  'factor-required': {
+    data: {
+      login: always('name', 'What the second step takes with the proof, for ten minutes; it is no session.'),
+      factors: always('names', 'What can be proven: totp, recovery.'),
+    },
+  },
   'login-refused': {
     data: { reason: always('name', 'Why the login at a provider opens no session, as a stable name.') },
   },
@@ -77,7 +83,7 @@ export const contentOf = {
   'cross-origin': {},
   'not-permitted': { data: { fields: optional('names', 'The fields that you may not set, or not to these values.') } },
   'confirmation-required': {
-    data: { methods: always('names', 'How you can confirm: password, or oidc: and the name of a provider.') },
+    data: { methods: always('names', 'How you can confirm: password, totp, or oidc: and the name of a provider.') },
   },
   'unknown-path': {},
   'unknown-model': {},

@@ -2,6 +2,7 @@ import type { Model } from '../model/Model.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { NamedSql } from '../sql/sql.ts'
 import { sweepAttemptsStatement } from '../statement/service/attempts.ts'
+import { sweepPendingLoginsStatement, sweepRecoveryCodesStatement } from '../statement/service/factors.ts'
 import { sweepJobsStatement } from '../statement/service/jobEnds.ts'
 import { sweepRequestsStatement } from '../statement/service/linkOrders.ts'
 import { sweepLinksStatement } from '../statement/service/mailLinks.ts'
@@ -42,6 +43,8 @@ export async function tidy(options: HousekeepingOptions, isStopped: () => boolea
   await sweep(sweepRequestsStatement)
   await sweep(sweepLinksStatement)
   await sweep(sweepLoginStatesStatement())
+  await sweep(sweepPendingLoginsStatement)
+  await sweep(sweepRecoveryCodesStatement)
   await sweep(sweepUsedTokensStatement())
   await sweep(sweepSignInsStatement(signInRetention))
   await sweep(sweepWebhooksStatement)

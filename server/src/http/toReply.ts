@@ -26,6 +26,7 @@ export const httpStatusOf: Record<Code, number> = {
   'id-mismatch': 400,
   'link-invalid': 400,
   'wrong-credentials': 401,
+  'factor-required': 401,
   'login-refused': 403,
   'session-required': 401,
   'cross-origin': 403,

@@ -42,6 +42,7 @@ describe('loadModels', () => {
       'tabularium.Favorite',
       'tabularium.Dashboard',
       'tabularium.Identity',
+      'tabularium.Factor',
     ])
   })
 

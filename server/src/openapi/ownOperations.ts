@@ -1,5 +1,6 @@
 import { envelope, type OperationObject, responses, success } from './OperationObject.ts'
 import { maxOfEach } from '../plan/searchAll.ts'
+import { factorOperations } from './factorOperations.ts'
 import { signInOperations } from './signInOperations.ts'
 import { homeSchema } from './homeSchema.ts'
 import { bodyRef, listOf, responseRef, schemaRef, shownObject } from './refs.ts'
@@ -47,6 +48,7 @@ export const ownOperations = {
     responses: responses(success('Logged out.', envelope(listOf(anything, { maxItems: 0 })), ['Set-Cookie']), 'Logout'),
   },
   ...signInOperations,
+  ...factorOperations,
   models: {
     summary: 'List the models',
     security: withOrWithoutSession,

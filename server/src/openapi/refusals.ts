@@ -8,25 +8,25 @@ import { open, text } from './values.ts'
 
 const body = ['malformed-json', 'invalid-parameter', 'body-too-large', 'unsupported-media-type'] as const
 
-/** What changes of the caller's own account may be refused for. */
-const account = [
+const login = [
   ...body,
   'invalid-record',
   'wrong-credentials',
-  'session-required',
   'cross-origin',
   'not-permitted',
-  'confirmation-required',
-  'record-not-found',
   'too-many-attempts',
 ] as const
+
+/** What changes of the caller's own account may be refused for. */
+const account = [...login, 'session-required', 'confirmation-required', 'record-not-found'] as const
 
 /**
  * The codes of refusals by the kind of operation: one response for each status of each kind. Every operation may refuse
  * `X-See-As` (`not-permitted`); where it is taken, it may name nobody (`record-not-found`).
  */
 export const refusals = {
-  Login: [...body, 'invalid-record', 'wrong-credentials', 'cross-origin', 'not-permitted', 'too-many-attempts'],
+  Login: [...login, 'factor-required'],
+  SecondStep: login,
   Methods: ['invalid-parameter', 'not-permitted'],
   BeginLogin: ['invalid-parameter', 'cross-origin', 'not-permitted', 'unknown-path', 'too-many-attempts'],
   FinishLogin: ['cross-origin', 'login-refused', 'not-permitted', 'unknown-path'],

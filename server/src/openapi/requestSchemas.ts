@@ -2,6 +2,7 @@ import { changeMeTakes, confirmTakes, endSessionsTakes, passwordTakes } from '..
 import { aggregateTakes } from '../call/aggregate.ts'
 import { bulkTakes } from '../call/bulk.ts'
 import { changeSetTakes } from '../call/changeSets.ts'
+import { confirmTotpTakes, emptyTakes, loginFactorTakes } from '../call/factors.ts'
 import { loginTakes } from '../call/login.ts'
 import { changeEmailTakes, forgottenTakes, inviteTakes, setPasswordTakes, verifyEmailTakes } from '../call/mailLinks.ts'
 import type { DocumentLimits } from '../call/parameter/Kind.ts'
@@ -31,6 +32,9 @@ const taken = {
   Login: loginTakes,
   Password: passwordTakes,
   Confirm: confirmTakes,
+  LoginFactor: loginFactorTakes,
+  ConfirmTotp: confirmTotpTakes,
+  Empty: emptyTakes,
   ChangeMe: changeMeTakes,
   EndSessions: endSessionsTakes,
   RotateKey: rotateKeyTakes,

@@ -8,7 +8,7 @@ import type { RequestContext, Services } from './Services.ts'
 /** A row of the table of operations: all that is particular to an operation. */
 export type AnsweredOperation = DescribedOperation & {
   /** What the service must have, so that there is such an operation. */
-  readonly needs?: 'mail' | undefined
+  readonly needs?: 'mail' | 'encryption' | undefined
   answer(call: Call, services: Services, context: RequestContext): Promise<Envelope>
 }
 
@@ -31,7 +31,7 @@ export interface Facts<C extends Call, Writes extends boolean> {
   /** Absent: false. */
   readonly conditional?: boolean
   /** What the service must have, so that there is such an operation; absent: nothing. */
-  readonly needs?: 'mail'
+  readonly needs?: 'mail' | 'encryption'
   /** Absent: that of all requests. */
   readonly timeLimit?: TimeLimit
   /** Absent: JSON if the method is PUT or POST. */
@@ -48,6 +48,6 @@ export interface Facts<C extends Call, Writes extends boolean> {
 export type Row<Writes extends boolean> = Omit<Operation, 'name' | 'writes'> &
   Description & {
     readonly writes: Writes
-    readonly needs?: 'mail' | undefined
+    readonly needs?: 'mail' | 'encryption' | undefined
     answer(call: Call, services: Services, context: RequestContext): Promise<Envelope>
   }

@@ -15,6 +15,7 @@ import type { Deadline } from '../request/deadline.ts'
 import type { Log } from '../request/log.ts'
 import type { RequestObserver } from '../request/RequestObserver.ts'
 import type { Caller } from '../session/Caller.ts'
+import type { Encryption } from '../session/Encryption.ts'
 import type { Sessions } from '../session/Sessions.ts'
 import type { ResendServices } from '../webhooks/resendDelivery.ts'
 import type { TestServices } from '../webhooks/testWebhook.ts'
@@ -34,6 +35,8 @@ export interface Services extends ActionServices, ResendServices, TestServices, 
   readonly about: AboutService
   readonly signIns: SignIns
   readonly scim: Scim
+  /** Absent without encryptionKeys. */
+  readonly encryption?: Encryption | undefined
   readonly log: Log
   /** Counts a login. */
   onSignIn: OnSignIn

@@ -1,4 +1,5 @@
 import { accountOperations } from './account.ts'
+import { factorOperations } from './factors.ts'
 import { actionOperations } from './action.ts'
 import type { AnsweredOperation } from './AnsweredOperation.ts'
 import { changeSetOperations } from './changeSets.ts'
@@ -30,6 +31,7 @@ const table = {
   ...webhookOperations,
   ...metadataOperations,
   ...accountOperations,
+  ...factorOperations,
   ...mailLinkOperations,
   ...scimOperations,
 }

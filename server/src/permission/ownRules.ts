@@ -1,8 +1,10 @@
+import { Factor } from '../model/builtIn/Factor.ts'
 import { Identity } from '../model/builtIn/Identity.ts'
 import { Job } from '../model/builtIn/Job.ts'
 import { Notice } from '../model/builtIn/Notice.ts'
 import {
   dashboardModel,
+  factorModel,
   favoriteModel,
   identityModel,
   jobModel,
@@ -37,15 +39,17 @@ const hiddenOfOwnUser = ['password', 'disabled']
 
 /**
  * Returns what every user with a session may do: read their own user by its id, the names of their roles, their
- * sessions, their tied logins, their keys, their notices, their favourites, and the views and dashboards that they own
- * or that are shared with them, end sessions, say that they have seen a notice, and write keys, views, dashboards and
- * favourites. Sharing takes a rule: the roles are not among the fields that everybody may write.
+ * sessions, their tied logins, their factors, their keys, their notices, their favourites, and the views and dashboards
+ * that they own or that are shared with them, end sessions, remove factors, say that they have seen a notice, and write
+ * keys, views, dashboards and favourites. Sharing takes a rule: the roles are not among the fields that everybody may
+ * write.
  */
 export function ownRulesOfSession(models: Models): readonly Rule[] {
   return [
     ...ownRecords(models),
     { ...allUsers, model: sessionModel, condition: own, read: true, delete: true },
     { ...allUsers, model: identityModel, condition: own, read: true },
+    { ...allUsers, model: factorModel, condition: own, read: true, delete: true },
     { ...allUsers, model: noticeModel, condition: own, update: true, delete: true },
     {
       ...allUsers,
@@ -123,6 +127,7 @@ function unsharedFields(modelName: string, models: Models): string[] {
 const closedFields: ReadonlyMap<string, readonly string[]> = new Map([
   [sessionModel, Object.keys(Session.fields)],
   [identityModel, Object.keys(Identity.fields)],
+  [factorModel, Object.keys(Factor.fields)],
   [keyModel, ['start', 'tokenHash', 'usedOn']],
   [jobModel, Object.keys(Job.fields).filter((name) => name !== 'state')],
   [webhookModel, ['previousSecret', 'secretChangedOn']],

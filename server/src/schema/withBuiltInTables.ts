@@ -2,6 +2,7 @@ import { builtInModels, withBuiltIn } from '../model/builtIn/builtInModels.ts'
 import {
   dashboardModel,
   favoriteModel,
+  factorModel,
   identityModel,
   jobModel,
   keyModel,
@@ -30,6 +31,7 @@ const migrations: ReadonlyMap<string, readonly string[]> = new Map([
   [keyModel, ['access', 'provisioning', 'key-limits']],
   [sessionModel, ['access', 'accounts', 'access-tokens', 'id-tokens']],
   [identityModel, ['accounts']],
+  [factorModel, ['factors']],
 ])
 
 function migrationsOf(modelName: string): readonly string[] {

@@ -17,10 +17,15 @@ export interface PresentedToken extends Omit<Presented, 'token' | 'quiet'> {
   readonly hash: string
 }
 
+/** What a client sends as its second factor: a code of an app, or a recovery code. */
+export type SentProof = { readonly totp: string } | { readonly recovery: string }
+
 /** What a client sends to log in. */
 export interface Login {
   readonly username: string
   readonly password: string
+  /** The one-time code, of clients that send it with the password. */
+  readonly totp?: string | undefined
   /** The name that the client gives itself. */
   readonly agent: string | null
   /** The client's network address. */

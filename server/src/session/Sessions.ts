@@ -13,15 +13,16 @@ import {
   touchKeyStatement,
   touchStatement,
 } from '../statement/service/sessions.ts'
-import { noteSignInStatement } from '../statement/service/signIns.ts'
 import { hasPasswordStatement } from '../statement/service/users.ts'
-import { openSessionStatement } from '../statement/service/openSession.ts'
+import { openSessionStatement } from '../statement/service/openPasswordSession.ts'
 import { closeSessionStatement } from '../statement/service/sessionWrites.ts'
 import { isApiKey, toHash } from './apiKey.ts'
 import type { ClosedSession, Login, OpenedSession, Presented, PresentedToken } from './Login.ts'
 import type { Caller } from './Caller.ts'
 import { CallerCache } from './CallerCache.ts'
 import { LastUsedQueue } from './LastUsedQueue.ts'
+import { noteRefusal } from './noteRefusal.ts'
+import { SecondStep } from './SecondStep.ts'
 import type { SessionsOptions } from './SessionsOptions.ts'
 import { toCaller } from './toCaller.ts'
 import { toNetwork } from './toNetwork.ts'
@@ -41,6 +42,7 @@ export class Sessions {
   readonly #find: Record<Kind, Run<string, SessionRow | undefined>>
   readonly #lastUsed: Record<'session' | 'key', LastUsedQueue>
   readonly #cached: CallerCache
+  readonly secondStep: SecondStep
 
   constructor(options: SessionsOptions) {
     const { idle, lifetime, database, confirmFor: within, passwordUse } = options
@@ -65,6 +67,7 @@ export class Sessions {
       }),
     }
     this.#cached = new CallerCache(this.#times, database)
+    this.secondStep = new SecondStep(options)
   }
 
   /**
@@ -132,12 +135,16 @@ export class Sessions {
     throw failure
   }
 
-  /** Opens a session. */
-  async open({ username, password, address, agent, requestId }: Login): Promise<OpenedSession> {
+  /** Opens a session. A user with a second factor sends its code, or begins a login that waits for it. */
+  async open({ username, password, totp, address, agent, requestId }: Login): Promise<OpenedSession> {
     const { database, newToken, onSignIn, passwordUse } = this.#options
     const client = { agent, network: toNetwork(address), requestId }
     try {
-      const { id, name, label, passwordHash } = await this.#requireUser(foldUsername(username), password, address)
+      const user = await this.#requireUser(foldUsername(username), password, address)
+      const { id, name, label, passwordHash } = user
+      if (user.hasFactor && totp !== undefined)
+        return await this.secondStep.open({ id, username: name }, { totp }, { userId: id, passwordHash }, client)
+      if (user.hasFactor) throw (await this.secondStep.begin(id, passwordHash)) ?? wrongCredentials(passwordUse, name)
       const token = Buffer.from(newToken()).toString('base64url')
       const opening = openSessionStatement({ hash: toHash(token), userId: id, passwordHash, ...client })
       const opened = await database.run(opening, 'write')
@@ -145,13 +152,7 @@ export class Sessions {
       onSignIn('password', '', 'ok', '')
       return { user: { id, username: name, name: label }, token }
     } catch (error) {
-      if (!(error instanceof Failure) || error.code !== 'wrong-credentials') throw error
-      onSignIn('password', '', 'refused', error.code)
-      const noted = { method: 'password', provider: null, result: 'refused', reason: error.code } as const
-      // The same statement whether there is such a user or not. The answer does not depend on the note.
-      const noting = noteSignInStatement({ ...noted, ...client, user: error.details.user ?? null })
-      await database.run(noting, 'internal').catch(() => {})
-      throw error
+      return noteRefusal(error, client, this.#options)
     }
   }
 
@@ -178,11 +179,12 @@ export class Sessions {
     passwords.requireCapacity()
     const attempt = await throttle.reserve(username, address)
     const [found] = await database.run(credentialsStatement(username, passwordUse), 'read')
-    const [id, name, label, passwordHash = null] = found ?? []
+    const [id, name, label, passwordHash = null, hasFactor] = found ?? []
     const right = await passwords.verify(passwordHash, password)
     if (!right || passwordHash === null) throw wrongCredentials(passwordUse, name ?? undefined)
     await throttle.forgive(attempt)
-    return { id: Number(id), name: requireValue(name, 'The name of a user'), label: label ?? '', passwordHash }
+    const known = { id: Number(id), name: requireValue(name, 'The name of a user'), label: label ?? '' }
+    return { ...known, passwordHash, hasFactor: hasFactor === 't' }
   }
 
   /** Ends a session, and returns what a logout at its provider needs. Does nothing if there is none. */

@@ -1,5 +1,6 @@
 import type { PasswordChoice } from '../model/signIn/signIn.ts'
 import type { Database } from '../postgres/Database.ts'
+import type { Encryption } from './Encryption.ts'
 import type { PresentedToken } from './Login.ts'
 import type { OnSignIn } from './OnSignIn.ts'
 import type { PasswordChecker } from './PasswordChecker.ts'
@@ -17,6 +18,8 @@ export interface SessionsOptions {
   readonly confirmFor: number
   /** Who may log in with a password. */
   readonly passwordUse: PasswordChoice
+  /** Encrypts the secrets of factors; absent without encryptionKeys. */
+  readonly encryption?: Encryption | undefined
   onSignIn: OnSignIn
   /** Opens the session of an access token that was not used. Returns the provider of a token that is right. */
   openByToken(token: PresentedToken): Promise<string | undefined>

@@ -30,7 +30,7 @@ import {
   sweepSessionsStatement,
 } from './service/sessionWrites.ts'
 import { sweepUsedTokensStatement, useTokenStatement } from './service/usedTokens.ts'
-import { openSessionStatement } from './service/openSession.ts'
+import { openSessionStatement } from './service/openPasswordSession.ts'
 
 const times = { idle: 60_000, lifetime: 600_000, touch: 6_000 }
 

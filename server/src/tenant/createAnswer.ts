@@ -65,6 +65,7 @@ export function createAnswer(
     throttle,
     passwords: passwordChecker,
     newToken,
+    encryption: parts.encryption,
     passwordUse: signIn.options.passwords,
     onSignIn,
     openByToken: (token) => openByToken(token, { signIns, database, log, onSignIn }),
@@ -121,6 +122,7 @@ export function createAnswer(
     now,
     signIns,
     scim: createScim(signIn),
+    encryption: parts.encryption,
     log,
     onSignIn,
   }

@@ -1,4 +1,4 @@
-import { identityModel, keyModel, sessionModel, userModel } from '../../src/model/builtIn/names.ts'
+import { factorModel, identityModel, keyModel, sessionModel, userModel } from '../../src/model/builtIn/names.ts'
 import type { Field } from '../../src/model/field/Field.ts'
 import { isRollup, partsOf } from '../../src/model/field/rollup.ts'
 import type { Model } from '../../src/model/Model.ts'
@@ -47,6 +47,7 @@ const forEverybody: readonly PlainRule[] = [
   },
   { ...all, model: sessionModel, read: true, delete: true, condition: own },
   { ...all, model: identityModel, read: true, condition: own },
+  { ...all, model: factorModel, read: true, delete: true, condition: own },
   { ...all, model: keyModel, read: true, create: true, update: true, delete: true, condition: own },
 ]
 

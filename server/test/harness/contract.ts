@@ -11,6 +11,7 @@ export const contract = {
   'version-required': [400, -4],
   'id-mismatch': [400, -4],
   'wrong-credentials': [401, -5],
+  'factor-required': [401, -5],
   'session-required': [401, -7],
   'cross-origin': [403, -1],
   'not-permitted': [403, -1],

@@ -41,7 +41,7 @@ interface Example {
 
 const forOperators = { lacks: 'people look after webhooks in the console; programs use request()' }
 const forDirectories = { lacks: 'it is for directories, which speak SCIM' }
-const forPeople = { lacks: 'people follow links in the console; programs use request()' }
+const forPeople = { lacks: 'people do it in the console; programs use request()' }
 const newPassword = 'six yellow ducks in a row'
 const criteriaOf = ({ record: { id } }: Subjects) => ({ criteria: [{ fieldName: 'id', operator: '=', value: id }] })
 
@@ -123,6 +123,12 @@ export const examples: Readonly<Record<OperationName, Example>> = {
     client: { is: 'changePassword' },
   },
   confirm: { body: () => ({ password: admin.password }), client: { lacks: 'people confirm in the console' } },
+  // Nobody has a factor here: secondStep.test.ts has some.
+  loginFactor: { status: 401, body: () => ({ login: 'none', totp: '000000' }), client: forPeople },
+  factors: { client: forPeople },
+  beginTotp: { body: () => ({}), client: forPeople },
+  confirmTotp: { status: 401, body: () => ({ code: '000000' }), client: forPeople },
+  renewRecovery: { status: 400, body: () => ({}), client: forPeople },
   endSessions: { body: () => ({}), client: { is: 'endSessions' } },
   rotateKey: { body: () => ({ overlap: '1h' }), client: { lacks: 'programs use request(); the answer is shown once' } },
   forgotten: { body: () => ({ username: 'nobody' }), client: forPeople },

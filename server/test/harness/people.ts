@@ -9,6 +9,7 @@ export const Webhook = 'tabularium.Webhook'
 export const Notice = 'tabularium.Notice'
 export const Favorite = 'tabularium.Favorite'
 export const Identity = 'tabularium.Identity'
+export const Factor = 'tabularium.Factor'
 export const Dashboard = 'tabularium.Dashboard'
 
 /** Rights to everything, to be restricted. */

@@ -3,10 +3,11 @@ import type { TestDatabase } from './database.ts'
 import { addUser } from './users.ts'
 import type { Flags } from './service.ts'
 
-/** Settings of a service that offers links by mail; no mail is sent before its server is asked for. */
+/** Settings of a service that offers links by mail, and factors; no mail is sent before its server is asked for. */
 export const sendingMails: Flags = {
   smtpUrl: 'smtp://127.0.0.1:9',
   mailFrom: 'Records <records@example.com>',
+  encryptionKeys: Buffer.alloc(32, 7).toString('base64'),
   publicUrl: 'http://127.0.0.1:8080',
 }
 

@@ -43,6 +43,7 @@ const advising: readonly string[] = [
   'logic/permitAction.ts',
   'permission/permit.ts',
   'plan/changeToken.ts',
+  'session/SecondStep.ts',
   'session/seeAs.ts',
 ]
 

@@ -23,6 +23,7 @@ import { faultWords } from './fault.ts'
 import { refusalWords } from './refusal.ts'
 import { listWords } from './list.ts'
 import { logoutWords } from './logout.ts'
+import { factorsWords } from './factors.ts'
 import { signInWords } from './signIn.ts'
 import { bulkEditWords } from './bulkEdit.ts'
 import { workWords } from './work.ts'
@@ -55,6 +56,7 @@ export const de: Words = {
     usedLink: 'Dieser Link wurde schon benutzt oder ist zu alt. Melden Sie sich mit Ihrem Passwort an.',
   },
   signIn: signInWords,
+  factors: factorsWords,
   frame: {
     home: 'Start',
     models: 'Modelle',

@@ -31,6 +31,7 @@ import { faultWords } from './fault.ts'
 import { refusalWords } from './refusal.ts'
 import { listWords } from './list.ts'
 import { logoutWords } from './logout.ts'
+import { factorsWords } from './factors.ts'
 import { signInWords } from './signIn.ts'
 import { bulkEditWords } from './bulkEdit.ts'
 import { workWords } from './work.ts'
@@ -56,6 +57,7 @@ export const en = {
     usedLink: 'This link was used already, or is too old. Log in with your password.',
   },
   signIn: signInWords,
+  factors: factorsWords,
   frame: {
     home: 'Home',
     models: 'Models',

@@ -23,6 +23,7 @@ import { faultWords } from './fault.ts'
 import { refusalWords } from './refusal.ts'
 import { listWords } from './list.ts'
 import { logoutWords } from './logout.ts'
+import { factorsWords } from './factors.ts'
 import { signInWords } from './signIn.ts'
 import { bulkEditWords } from './bulkEdit.ts'
 import { workWords } from './work.ts'
@@ -55,6 +56,7 @@ export const fr: Words = {
     usedLink: 'Ce lien a déjà servi, ou est trop ancien. Connectez-vous avec votre mot de passe.',
   },
   signIn: signInWords,
+  factors: factorsWords,
   frame: {
     home: 'Accueil',
     models: 'Modèles',

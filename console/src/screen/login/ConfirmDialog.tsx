@@ -11,7 +11,8 @@ import './login.css'
 /** Confirms that it is oneself, over whatever one was about to do. What waits goes on, or was refused. */
 export function ConfirmDialog({ user, methods }: { readonly user: number; readonly methods: readonly string[] }) {
   const { service, words, confirmation } = useShell()
-  const [password, setPassword] = useState('')
+  const [secret, setSecret] = useState('')
+  const byCode = !methods.includes('password')
   const [state, setState] = useState<{ readonly busy: boolean; readonly error?: Error }>({ busy: false })
   const confirm = async (work: () => Promise<boolean>) => {
     setState({ busy: true })
@@ -21,30 +22,30 @@ export function ConfirmDialog({ user, methods }: { readonly user: number; readon
       setState({ busy: false, error: error instanceof Error ? error : new Error(String(error)) })
     }
   }
-  const byPassword = () => service.confirm(password).then(() => true)
+  const bySecret = () => service.confirm(byCode ? { totp: secret } : { password: secret }).then(() => true)
   // Whoever logged in there may be somebody else, for whom nothing waits here.
   const byProvider = () => service.me().then(({ id }) => id === user)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void confirm(byPassword)
+    void confirm(bySecret)
   }
   const providers = useProviders(methods)
   return (
     <Dialog title={words.signIn.confirmTitle} isOpen onClose={() => confirmation.end(false)}>
       <p>{methods.length === 0 ? words.signIn.confirmAnew : words.signIn.confirmHelp}</p>
       {state.error ? <Failed error={state.error} /> : null}
-      {methods.includes('password') ? (
+      {methods.includes('password') || methods.includes('totp') ? (
         <form className="login-form" onSubmit={onSubmit}>
           <TextField
-            label={words.login.password}
-            name="password"
-            type="password"
-            autoComplete="current-password"
+            label={byCode ? words.factors.code : words.login.password}
+            name={byCode ? 'code' : 'password'}
+            type={byCode ? 'text' : 'password'}
+            autoComplete={byCode ? 'one-time-code' : 'current-password'}
             autoFocus
-            value={password}
-            onChange={setPassword}
+            value={secret}
+            onChange={setSecret}
           />
-          <Button type="submit" weight="primary" isDisabled={state.busy || password === ''}>
+          <Button type="submit" weight="primary" isDisabled={state.busy || secret === ''}>
             {words.signIn.confirm}
           </Button>
         </form>

@@ -5,11 +5,13 @@ import { Failed } from '../../component/Failed.tsx'
 import type { Route } from '../../route/Route.ts'
 import { useSendsLinks } from '../../query/queries.ts'
 import { toUrl } from '../../route/toUrl.ts'
+import { isFailure } from '../../service/isFailure.ts'
 import { useShell } from '../../shell/Shell.tsx'
 import { useTitle } from '../../shell/useTitle.ts'
 import { LoginProblem } from './LoginProblem.tsx'
 import { PasswordLogin } from './PasswordLogin.tsx'
 import { ProviderLinks } from './ProviderLinks.tsx'
+import { SecondStep } from './SecondStep.tsx'
 import './login.css'
 
 /** Logs in, and goes on to where one wanted to be. */
@@ -43,6 +45,13 @@ export function LoginScreen({
   )
 }
 
+interface LoginState {
+  readonly busy: boolean
+  readonly error?: Error
+  /** The login whose password was right, while it waits for the second step. */
+  readonly waiting?: string
+}
+
 /** The form itself, which also stands in the dialog over a session that has ended. */
 export function LoginForm({
   username: known = '',
@@ -55,7 +64,7 @@ export function LoginForm({
   const { service, words } = useShell()
   const [username, setUsername] = useState(known)
   const [password, setPassword] = useState('')
-  const [state, setState] = useState<{ readonly busy: boolean; readonly error?: Error }>({ busy: false })
+  const [state, setState] = useState<LoginState>({ busy: false })
   const submit = async () => {
     setState({ busy: true })
     try {
@@ -63,9 +72,12 @@ export function LoginForm({
       await onLogin()
       setState({ busy: false })
     } catch (error) {
+      if (isFailure(error, 'factor-required')) return setState({ busy: false, waiting: error.data.login })
       setState({ busy: false, error: error instanceof Error ? error : new Error(String(error)) })
     }
   }
+  if (state.waiting !== undefined)
+    return <SecondStep login={state.waiting} onLogin={onLogin} onAgain={() => setState({ busy: false })} />
   return (
     <form
       className="login-form"

@@ -8,6 +8,7 @@ import { TimeZoneChoice } from './TimeZoneChoice.tsx'
 import { Failed } from '../../component/Failed.tsx'
 import { KeyList } from '../../component/credentials/KeyList.tsx'
 import { Logins } from '../../component/credentials/Logins.tsx'
+import { FactorList } from '../../component/credentials/FactorList.tsx'
 import { SessionList } from '../../component/credentials/SessionList.tsx'
 import { useSession, useShell } from '../../shell/Shell.tsx'
 import '../../component/compared.css'
@@ -37,6 +38,7 @@ export function MeScreen() {
       {useSendsLinks(service) ? <AddressForm /> : null}
       {me.session && !me.seenBy ? <SessionList user={me} /> : null}
       {me.seenBy ? null : <KeyList user={me} />}
+      {me.session && !me.seenBy ? <FactorList /> : null}
       <Logins user={me} />
     </div>
   )

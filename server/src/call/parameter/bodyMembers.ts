@@ -14,6 +14,7 @@ import {
   textOrNull,
   unchecked,
 } from './kinds.ts'
+import { factorMembers } from './factorMembers.ts'
 import { keyMembers } from './keyMembers.ts'
 import { maxUsernameLength } from './limits.ts'
 import { linkMembers, password } from './linkMembers.ts'
@@ -153,6 +154,9 @@ export const bodyMembers = {
 
   // API keys.
   ...keyMembers,
+
+  // Second factors.
+  ...factorMembers,
 
   // Links by mail.
   ...linkMembers,

@@ -8,7 +8,7 @@ export const password = filledText({
   fault: `must be text of at most ${maxPasswordBytes} bytes`,
 })
 
-/** The members of bodies about links that are sent by mail, and about who one is. */
+/** The members of bodies about links that are sent by mail. */
 export const linkMembers = {
   askedName: {
     name: 'username',
@@ -55,7 +55,6 @@ export const linkMembers = {
     required: true,
     description: 'The new address.',
   },
-  provenPassword: { name: 'password', kind: password, required: true, description: 'Your password.' },
   ownPassword: {
     name: 'password',
     kind: password,

@@ -9,6 +9,7 @@ import { commentModelsOf } from '../relation/commentsModel.ts'
 import { toModel } from '../toModel.ts'
 import { withLanguages, withOwnLanguages } from '../words.ts'
 import { Dashboard } from './Dashboard.ts'
+import { Factor } from './Factor.ts'
 import { Favorite } from './Favorite.ts'
 import { Identity } from './Identity.ts'
 import { Job } from './Job.ts'
@@ -24,7 +25,7 @@ import { Webhook } from './Webhook.ts'
 /** The service's own models, with additional fields for users. */
 export function builtInModels(userFields: FieldDeclarations = {}): Model[] {
   const fields = { ...User.fields, ...userFields, ...User.fields }
-  const others = [Role, Rule, Session, Key, View, Job, Webhook, Notice, Favorite, Dashboard, Identity]
+  const others = [Role, Rule, Session, Key, View, Job, Webhook, Notice, Favorite, Dashboard, Identity, Factor]
   return [{ ...User, fields }, ...others].map(toModel)
 }
 

@@ -8,6 +8,7 @@ export const roleModel = 'tabularium.Role'
 export const ruleModel = 'tabularium.Rule'
 export const sessionModel = 'tabularium.Session'
 export const identityModel = 'tabularium.Identity'
+export const factorModel = 'tabularium.Factor'
 export const keyModel = 'tabularium.Key'
 export const viewModel = 'tabularium.View'
 export const favoriteModel = 'tabularium.Favorite'
@@ -17,7 +18,7 @@ export const webhookModel = 'tabularium.Webhook'
 export const noticeModel = 'tabularium.Notice'
 
 /** What says who may do what: their changes are the trail of rights. */
-export const accessModels = [userModel, roleModel, ruleModel, keyModel, identityModel]
+export const accessModels = [userModel, roleModel, ruleModel, keyModel, identityModel, factorModel]
 
 /** What a session writes only if its user has proven lately who they are: it protects accounts and rights. */
 export const protectedModels = [...accessModels, webhookModel]

@@ -1,4 +1,5 @@
 import { toModel } from '../toModel.ts'
+import { Factor } from './Factor.ts'
 import { Identity } from './Identity.ts'
 import { Job } from './Job.ts'
 import { namesOfUsers } from './names.ts'
@@ -7,6 +8,7 @@ import { Session } from './Session.ts'
 import { User } from './User.ts'
 
 /** The plain form of the models whose records the service writes by statements of its own. Nobody extends them. */
+export const plainFactor = toModel(Factor)
 export const plainIdentity = toModel(Identity)
 export const plainJob = toModel(Job)
 export const plainNotice = toModel(Notice)

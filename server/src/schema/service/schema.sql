@@ -293,6 +293,33 @@ create table tabularium.own_sql (
 );
 comment on table tabularium.own_sql is 'The SQL that the application declares with sql(), as it was run in this database. "down" takes it back.';
 
+create table tabularium.pending_factors (
+  user_id bigint not null,
+  secret text not null,
+  expires_on timestamp(3) with time zone not null,
+  constraint pending_factors_pkey PRIMARY KEY (user_id)
+);
+comment on column tabularium.pending_factors.secret is 'Encrypted, as in the table of tabularium.Factor.';
+
+create table tabularium.pending_logins (
+  digest bytea not null,
+  user_id bigint not null,
+  password bytea not null,
+  tries integer not null default 0,
+  expires_on timestamp(3) with time zone not null,
+  constraint pending_logins_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX pending_logins_expiry ON tabularium.pending_logins USING btree (expires_on);
+comment on column tabularium.pending_logins.digest is 'SHA-256; the client alone has the text.';
+comment on column tabularium.pending_logins.password is 'SHA-256 of the hash of the password that was right.';
+
+create table tabularium.recovery_codes (
+  user_id bigint not null,
+  digest bytea not null,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, digest)
+);
+comment on column tabularium.recovery_codes.digest is 'SHA-256 of a code of 80 random bits; its user alone has it.';
+
 create table tabularium.renamed_fields (
   model integer not null,
   was text not null,

@@ -64,6 +64,35 @@ delete from tabularium.attempts
 where key = decode(${account}, 'hex') and (select count(*) from network) >= 0`.named('attempt.forgive')
 }
 
+/** The most wrong codes of a user in an hour, over all networks. */
+const codesInAnHour = 10
+
+/**
+ * Counts a try of a code before it is looked at: of those who know the password, so many a user are enough. Returns
+ * whether it may proceed, and otherwise the seconds to wait.
+ */
+export function reserveCodeStatement(key: string): NamedSql {
+  const isOver = sql`attempts.since <= now() - interval '1 hour'`
+  return sql`with counted as (
+  insert into tabularium.attempts (key, tries)
+  values (decode(${key}, 'hex'), 1)
+  on conflict (key) do update
+  set ${countAgain(isOver)}
+  where attempts.tries < ${codesInAnHour}::integer or ${isOver}
+  returning key
+)
+select exists (select from counted), (
+  select ceil(extract(epoch from attempts.since + interval '1 hour' - now()))
+  from tabularium.attempts
+  where attempts.key = decode(${key}, 'hex')
+)`.named('attempt.reserveCode')
+}
+
+/** Begins the count of codes anew, because one was right. */
+export function forgiveCodesStatement(key: string): NamedSql {
+  return sql`delete from tabularium.attempts where key = decode(${key}, 'hex')`.named('attempt.forgiveCodes')
+}
+
 /** Deletes a batch of counts without an attempt in the last day. */
 export function sweepAttemptsStatement(): NamedSql {
   return sql`with old as (

@@ -3,7 +3,7 @@ import { type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { sendStatement } from './jobsSent.ts'
 
 /** What users are told by mail that others may have done in their name. */
-export type MailEvent = 'password' | 'key' | 'address' | 'network'
+export type MailEvent = 'password' | 'key' | 'address' | 'network' | 'factor'
 
 /** What users are told, and who did it. */
 export interface OrderedNotice {
@@ -23,6 +23,13 @@ export function orderNoticesStatement(userIds: readonly number[], notice: Ordere
 export function orderKeyNoticesStatement(keyIds: readonly number[], notice: OrderedNotice): NamedSql {
   const holders = sql`select keys."user" from record.tabularium_key as keys where keys.id = any(${keyIds}::bigint[])`
   return order(sql`users.id in (${holders})`, notice).named('mail.keyNotice')
+}
+
+/** Orders mails to the users of new factors. */
+export function orderFactorNoticesStatement(factorIds: readonly number[], notice: OrderedNotice): NamedSql {
+  const ids = sql`${factorIds}::bigint[]`
+  const holders = sql`select factor."user" from record.tabularium_factor as factor where factor.id = any(${ids})`
+  return order(sql`users.id in (${holders})`, notice).named('mail.factorNotice')
 }
 
 function order(which: Sql, { event, by, requestId }: OrderedNotice): Sql {

@@ -18,24 +18,6 @@ export interface NewSession {
   readonly requestId: string
 }
 
-/** A session for a user whose password was correct. */
-export interface PasswordSession extends NewSession {
-  readonly userId: number
-  /** The hash that the password was checked against. */
-  readonly passwordHash: string
-}
-
-/** Opens a session if the user and the password are still those that were checked; both are locked until it is open. */
-export function openSessionStatement({ userId, passwordHash, ...session }: PasswordSession): NamedSql {
-  const holder = sql`holder as (
-  select users.id
-  from record.tabularium_user as users
-  where users.id = ${userId}::bigint and not users.disabled and users.password = ${passwordHash}
-  for share of users
-)`
-  return openStatement(holder, session, { method: 'password', factors: ['password'] }).named('session.open')
-}
-
 /** A session for a person whom a provider has named. */
 export interface TiedSession extends NewSession, Subject {
   readonly provider: string
@@ -159,7 +141,11 @@ const holderOfTie = sql`
   where not users.disabled and users.kind = 'person'`
 
 /** Opens a session for the one row of `holder`, if there is one, and notes the login. */
-function openStatement(holder: Sql, session: NewSession & { readonly reason?: string | null }, origin: Origin): Sql {
+export function openStatement(
+  holder: Sql,
+  session: NewSession & { readonly reason?: string | null },
+  origin: Origin,
+): Sql {
   const { hash, agent, network, requestId, reason = null } = session
   const { method, factors, provider = null, issuer = null, subject = null, sid = null, authTime = null } = origin
   const { expiresOn = null, lifetime = null, idToken = null, roles = null } = origin

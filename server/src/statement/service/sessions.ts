@@ -104,7 +104,8 @@ where sessions.token_hash = input.hash and ${isAlive(times)} and ${isStale('sess
 
 /** The data of a user that login needs; no row if the user cannot log in. */
 export function credentialsStatement(username: string, choice: PasswordChoice): NamedSql {
-  return sql`select users.id, users.username, coalesce(users.name, users.username), users.password
+  return sql`select users.id, users.username, coalesce(users.name, users.username), users.password,
+  exists (select from record.tabularium_factor as factor where factor."user" = users.id)
 from record.tabularium_user as users
 where users.username = ${username} and not users.disabled and users.password is not null
   and users.kind = 'person' and ${mayUsePassword(choice)}`.named('session.credentials')

@@ -13,6 +13,11 @@ export const wordsOfEvents: Readonly<Record<MailEvent, Words>> = {
     de: 'Ein neuer API-Schlüssel kann, was Sie dürfen.',
     fr: 'Une nouvelle clé d’API peut faire ce que vous pouvez faire.',
   },
+  factor: {
+    en: 'A second factor was set up: your logins ask for it from now on.',
+    de: 'Ein zweiter Faktor wurde eingerichtet: Ihre Anmeldungen fragen von nun an danach.',
+    fr: 'Un second facteur a été configuré : vos connexions le demandent désormais.',
+  },
   address: {
     en: 'Another address was asked for; this one stays until the other is confirmed.',
     de: 'Eine andere Adresse wurde gewünscht; diese bleibt, bis die andere bestätigt ist.',

@@ -189,6 +189,10 @@ export const ways = {
   // These write nothing but the caller's own account, the ends of sessions, and what is delivered.
   password: [],
   confirm: [],
+  // The service alone writes factors.
+  beginTotp: [],
+  confirmTotp: [],
+  renewRecovery: [],
   changeMe: [],
   // The writes of comments are creates, updates and deletes of their models.
   createComment: [],

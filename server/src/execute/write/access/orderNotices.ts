@@ -1,8 +1,12 @@
-import { keyModel, userModel } from '../../../model/builtIn/names.ts'
-import { orderKeyNoticesStatement, orderNoticesStatement } from '../../../statement/service/mailNotices.ts'
+import { factorModel, keyModel, userModel } from '../../../model/builtIn/names.ts'
+import {
+  orderFactorNoticesStatement,
+  orderKeyNoticesStatement,
+  orderNoticesStatement,
+} from '../../../statement/service/mailNotices.ts'
 import type { WriteTransaction } from '../WriteTransaction.ts'
 
-/** Tells users by mail that they got another password or another key: whoever did it may not have been them. */
+/** Tells users by mail that they got another password, key or factor: whoever did it may not have been them. */
 export async function orderNotices({
   writtenRecords,
   transaction,
@@ -16,10 +20,15 @@ export async function orderNotices({
       model.name === userModel && operation === 'update' && fields.some(({ name }) => name === 'password'),
   )
   const keys = writes.filter(({ plan: { model, operation } }) => model.name === keyModel && operation === 'create')
-  const requestId = [...users, ...keys][0]?.plan.context.requestId
+  const factors = writes.filter(
+    ({ plan: { model, operation } }) => model.name === factorModel && operation === 'create',
+  )
+  const requestId = [...users, ...keys, ...factors][0]?.plan.context.requestId
   if (requestId === undefined) return
   const by = authorization.userId
   const idsOf = (written: typeof writes) => written.map(({ id }) => id)
   if (users.length > 0) await transaction.run(orderNoticesStatement(idsOf(users), { event: 'password', by, requestId }))
   if (keys.length > 0) await transaction.run(orderKeyNoticesStatement(idsOf(keys), { event: 'key', by, requestId }))
+  if (factors.length > 0)
+    await transaction.run(orderFactorNoticesStatement(idsOf(factors), { event: 'factor', by, requestId }))
 }

@@ -30,10 +30,11 @@ export async function requireConfirmed(
       'An access token changes rights only soon after its person has logged in: get another one.',
       { data: { methods: [] } },
     )
+  const own = [...(row?.[1] === 't' ? ['password'] : []), ...(row?.[3] === 't' ? ['totp'] : [])]
   const providers: string[] = JSON.parse(row?.[2] ?? '[]')
   throw new Failure(
     'confirmation-required',
-    'Confirm that it is you: POST /ws/confirm with your password, or log in again. Then send the request again.',
-    { data: { methods: [...(row?.[1] === 't' ? ['password'] : []), ...providers.map((name) => `oidc:${name}`)] } },
+    'Confirm that it is you: POST /ws/confirm with your password or a code, or log in again. Then send it again.',
+    { data: { methods: [...own, ...providers.map((name) => `oidc:${name}`)] } },
   )
 }

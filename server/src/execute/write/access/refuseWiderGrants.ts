@@ -1,5 +1,5 @@
 import { Failure } from '../../../failure/failure.ts'
-import { keyModel, roleModel, ruleModel, userModel } from '../../../model/builtIn/names.ts'
+import { factorModel, keyModel, roleModel, ruleModel, userModel } from '../../../model/builtIn/names.ts'
 import type { Model } from '../../../model/Model.ts'
 import { covers, type SameField } from '../../../permission/covers.ts'
 import type { Rule } from '../../../permission/Rule.ts'
@@ -10,6 +10,7 @@ import {
   rulesOfRoleIdsStatement,
   rulesStatement,
 } from '../../../statement/authorization/rights.ts'
+import { foreignFactorsStatement } from '../../../statement/service/factors.ts'
 import { holdersOfRulesStatement, userValuesStatement } from '../../../statement/service/users.ts'
 import type { WriteTransaction } from '../WriteTransaction.ts'
 
@@ -43,9 +44,19 @@ export async function refuseStrongerUsers(
   tx: WriteTransaction,
 ): Promise<void> {
   if (tx.authorization.rights.isAdmin) return
+  if (name === factorModel) await refuseFactorsOfOthers(ids, tx)
   if (name === userModel) await refuseStronger(await loadRights(ids, rightsOfUsersStatement, tx), tx)
   if (name === roleModel) refuseUncovered(await loadRules(rulesOfRoleIdsStatement(ids), tx), tx)
   if (name === ruleModel) refuseUncovered(await loadRules(rulesStatement(ids), tx), tx)
+}
+
+/** Without a factor a password is enough: nobody but an administrator takes it from somebody else. */
+async function refuseFactorsOfOthers(
+  ids: readonly number[],
+  { transaction, authorization }: WriteTransaction,
+): Promise<void> {
+  const foreign = await transaction.run(foreignFactorsStatement(ids, authorization.userId))
+  if (foreign.length > 0) throw exceedsRights()
 }
 
 /**

@@ -1,0 +1,30 @@
+import type { Words } from '../Words.ts'
+
+/** The words of second factors, in German. */
+export const factorsWords: Words['factors'] = {
+  title: 'Zweiter Faktor',
+  none: 'Für die Anmeldung genügt Ihr Passwort.',
+  app: 'App für Codes',
+  setUp: 'Eine App für Codes einrichten',
+  setUpTells: 'Geben Sie diesen Schlüssel in der App ein, dann den Code, den sie zeigt.',
+  openApp: 'Die App auf diesem Gerät öffnen',
+  name: 'Name der App, falls Sie mehrere haben',
+  code: 'Code',
+  finish: 'Einrichten',
+  recoveryTitle: 'Ihre Wiederherstellungscodes',
+  renew: 'Neue Wiederherstellungscodes',
+  remove: 'Entfernen',
+  removed: 'Er wurde entfernt.',
+  removeTitle: 'Den zweiten Faktor entfernen?',
+  removeTells: 'Ohne einen genügt Ihr Passwort für die Anmeldung.',
+  enter: 'Geben Sie den Code Ihrer App ein.',
+  enterRecovery: 'Geben Sie einen Ihrer Wiederherstellungscodes ein. Er gilt einmal.',
+  recoveryCode: 'Wiederherstellungscode',
+  useRecovery: 'Einen Wiederherstellungscode verwenden',
+  useApp: 'Die App verwenden',
+  again: 'Neu beginnen',
+  ended: 'Diese Anmeldung ist beendet. Beginnen Sie neu.',
+  left: (n: number) => `Wiederherstellungscodes: noch ${n}`,
+  used: (on: string) => `zuletzt benutzt ${on}`,
+  since: (on: string) => `seit ${on}`,
+}

@@ -1,0 +1,30 @@
+import type { Words } from '../Words.ts'
+
+/** The words of second factors, in French. */
+export const factorsWords: Words['factors'] = {
+  title: 'Second facteur',
+  none: 'Votre mot de passe suffit pour vous connecter.',
+  app: 'Application de codes',
+  setUp: 'Configurer une application de codes',
+  setUpTells: 'Saisissez cette clé dans l’application, puis le code qu’elle affiche.',
+  openApp: 'Ouvrir l’application sur cet appareil',
+  name: 'Nom de l’application, si vous en avez plusieurs',
+  code: 'Code',
+  finish: 'Configurer',
+  recoveryTitle: 'Vos codes de récupération',
+  renew: 'Nouveaux codes de récupération',
+  remove: 'Supprimer',
+  removed: 'Il a été supprimé.',
+  removeTitle: 'Supprimer le second facteur ?',
+  removeTells: 'Sans aucun, votre mot de passe suffit pour vous connecter.',
+  enter: 'Saisissez le code de votre application.',
+  enterRecovery: 'Saisissez un de vos codes de récupération. Il ne sert qu’une fois.',
+  recoveryCode: 'Code de récupération',
+  useRecovery: 'Utiliser un code de récupération',
+  useApp: 'Utiliser l’application',
+  again: 'Recommencer',
+  ended: 'Cette connexion est terminée. Recommencez.',
+  left: (n: number) => `Codes de récupération : il en reste ${n}`,
+  used: (on: string) => `dernière utilisation ${on}`,
+  since: (on: string) => `depuis le ${on}`,
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Client } from './harness/client.ts'
+import { Client, recordOf } from './harness/client.ts'
 import { contactsFolder } from './harness/commandLine.ts'
 import { Contact } from './harness/contract.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
@@ -153,5 +153,30 @@ describe('user remove', () => {
     client.close()
     expect(JSON.stringify(await asJson('user', 'list'))).not.toContain('eve')
     await expect(tabularium(['user', 'remove', 'admin'])).rejects.toThrow('somebody else an administrator')
+  })
+
+  test('all that is theirs alone goes with them, and is in the history', async () => {
+    await tabularium(['user', 'add', 'ines', '--role', 'reader', '--password-stdin'], password)
+    await tabularium(['key', 'add', 'ines', 'narrow', '--role', 'reader'])
+    const client = await loggedIn('ines')
+    const { id: view } = recordOf(await client.create('tabularium.View', { model: Contact, name: 'Hers' }))
+    recordOf(await client.create('tabularium.Favorite', { view: { id: view }, position: 1 }))
+    recordOf(await client.create('tabularium.Dashboard', { name: 'Hers', tiles: [] }))
+    const { data } = (await client.exchange('GET', '/ws/me')).json as unknown as { data: [{ id: number }] }
+    const [role] = await database.query<{ id: string }>(`select id from record.tabularium_role where name = 'reader'`)
+    await database.query(`insert into record.tabularium_view_roles_links values ($1, $2)`, [view, role?.id])
+    await database.query(
+      `insert into record.tabularium_identity (id, version, created_on, updated_on, "user", provider, issuer, subject)
+       values (nextval('record.tabularium_identity_ids'), 0, now(), now(), $1, 'sso', 'https://sso.example', 'ines')`,
+      [data[0].id],
+    )
+    client.close()
+    expect(await asJson('user', 'remove', 'ines')).toMatchObject({ username: 'ines', sessions: 1, keys: 1 })
+    const gone = await database.query<{ name: string }>(
+      `select distinct model.name from tabularium.journal as journal join tabularium.models as model on model.number = journal.model
+       where journal.operation = 'd' and journal.request_id like 'command%' order by 1`,
+    )
+    const theirs = ['Dashboard', 'Favorite', 'Identity', 'Key', 'User', 'View'].map((name) => `tabularium.${name}`)
+    expect(gone.map(({ name }) => name)).toEqual(expect.arrayContaining(theirs))
   })
 })

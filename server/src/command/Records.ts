@@ -13,6 +13,7 @@ import { sql } from '../sql/sql.ts'
 import { createStatement } from '../statement/create.ts'
 import { drawIdsStatement } from '../statement/drawIds.ts'
 import { deleteStatement } from '../statement/delete.ts'
+import { namedIds, referringIds } from '../statement/lockInOrder.ts'
 import { addLinksStatement, lockRecordStatement, readLinksStatement, removeLinksStatement } from '../statement/links.ts'
 import { openAuthCheck } from '../statement/authorization/authCheck.ts'
 import { updateStatement } from '../statement/update.ts'
@@ -20,6 +21,9 @@ import { serviceRequestId } from '../request/requestIds.ts'
 
 /** The request id in the journal for the writes of a command. They have no author. */
 export const commandRequest = serviceRequestId('command')
+
+/** More records than a user has of their own. */
+const mostReferring = 1_000_000
 
 /** Writes records of the service's own models with the same statements as requests, including journal and counts. */
 export class Records {
@@ -94,6 +98,19 @@ export class Records {
     const added = after.filter((one) => !before.includes(one))
     await this.#connection.query(removeLinksStatement(model, relation, id, removed))
     await this.#connection.query(addLinksStatement(model, target, relation, id, added))
+  }
+
+  /** Deletes a record with those of the service's models that go with it, as their references declare. */
+  async deleteWhole(modelName: string, id: number): Promise<void> {
+    const going = this.#models
+      .referrersOf(this.#models.get(modelName))
+      .filter(({ field }) => field.onDelete === 'cascade')
+    for (const { model, field } of going) {
+      const { query } = referringIds(model, field.name, namedIds([id]), mostReferring)
+      const found = await this.#connection.query(sql`select found.id from ${query} as found order by found.id`)
+      for (const { id: referring } of found) await this.deleteWhole(model.name, Number(referring))
+    }
+    await this.delete(modelName, id)
   }
 
   async delete(modelName: string, id: number): Promise<void> {

@@ -3,12 +3,12 @@ import { accountCommand, withMessage } from '../accountCommand.ts'
 import type { Context } from '../Context.ts'
 import { newCommand } from '../newCommand.ts'
 
-/** `user remove NAME`: deletes a user with their sessions and keys. */
+/** `user remove NAME`: deletes a user with all that is theirs alone. */
 export function removeUserCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'remove',
     description:
-      'Delete a user with their sessions and API keys. History keeps what they did.\n' +
+      'Delete a user with their sessions, API keys, tied logins, factors, views and favourites. History keeps it all.\n' +
       'If records of the application refer to the user, nothing is deleted: shut the user out instead (user disable).',
     examples: [['tabularium user remove ada', 'administrators can bring her back: the journal has the record']],
     exits: ['schemaDiffers', 'unreachable'],

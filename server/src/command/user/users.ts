@@ -1,10 +1,9 @@
-import { factorModel, keyModel, userModel } from '../../model/builtIn/names.ts'
+import { userModel } from '../../model/builtIn/names.ts'
 import type { Models } from '../../model/Models.ts'
 import { didYouMean } from '../../text/didYouMean.ts'
 import { type Connection, findSqlState } from '../../postgres/Connection.ts'
 import { parseUsername } from '../../session/username.ts'
 import { endSessionsStatement } from '../../statement/service/sessionWrites.ts'
-import { idsOfFactorsStatement } from '../../statement/service/factors.ts'
 import { listKeysStatement } from '../../statement/service/keys.ts'
 import { keepPasswordStatement } from '../../statement/service/passwordUse.ts'
 import {
@@ -121,11 +120,8 @@ export async function removeUser(
     return await records.together(async () => {
       const id = await requireUser(connection, username)
       const sessions = await connection.query(endSessionsStatement(id, commandRequest))
-      for (const { id: factor } of await connection.query(idsOfFactorsStatement(id)))
-        await records.delete(factorModel, Number(factor))
       const keys = await connection.query(listKeysStatement(id))
-      for (const key of keys) await records.delete(keyModel, Number(key['id']))
-      await records.delete(userModel, id)
+      await records.deleteWhole(userModel, id)
       return { id, sessions: sessions.length, keys: keys.length }
     })
   } catch (error) {

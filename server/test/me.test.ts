@@ -5,6 +5,7 @@ import { Company, Contact, refusal, shown, success } from './harness/contract.ts
 import {
   clientOf,
   Dashboard,
+  Factor,
   Favorite,
   Identity,
   Key,
@@ -45,6 +46,7 @@ const me = (client: Client) => client.exchange('GET', '/ws/me')
 /** What everybody may do with the service's own records, without any role. */
 const everybody = {
   [Dashboard]: ['read', 'create', 'update', 'delete'],
+  [Factor]: ['read', 'delete'],
   [Favorite]: ['read', 'create', 'update', 'delete'],
   [Identity]: ['read'],
   [Key]: ['read', 'create', 'update', 'delete'],
@@ -110,7 +112,8 @@ describe('GET /ws/me', () => {
     expect(idleUntil).toBe(ends)
     expect(Date.parse(String(latest)) - Date.parse(String(since))).toBe(8 * 3_600_000)
     await stage.database.query(
-      `update record.tabularium_session set created_on = now() - interval '7 hours 50 minutes' where "user" = $1`,
+      `update record.tabularium_session
+       set created_on = now() - interval '7 hours 50 minutes', confirmed_on = now() where "user" = $1`,
       [cleo.id],
     )
     const late = recordOf(await me(client))['session'] as { since: string; until: string }

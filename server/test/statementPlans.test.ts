@@ -67,6 +67,7 @@ beforeAll(async () => {
     ['tabularium_notice', '"user", model, record', "n, 'model', n"],
     ['tabularium_favorite', '"user", model, record', "n, 'model', n"],
     ['tabularium_identity', '"user", provider, issuer, subject', "n, 'company', 'issuer', 'subject ' || n"],
+    ['tabularium_factor', '"user", kind', "n, 'totp'"],
     ['tabularium_dashboard', 'name, owner', "'Dashboard', n"],
     ['tabularium_webhook', 'name, url, models, "user"', "'hook ' || n, 'https://example.com', '[]', n"],
   ])
@@ -105,6 +106,7 @@ const samples: Record<string, Record<string, unknown>> = {
   View: { model: 'com.example.contacts.Contact', name: 'A', owner: { id: 5 } },
   Webhook: { name: 'A', url: 'https://example.com', models: [], user: { id: 5 } },
   Notice: { user: { id: 5 }, model: 'com.example.contacts.Contact', record: 5 },
+  Factor: { user: { id: 5 } },
   Identity: { user: { id: 5 }, provider: 'company', issuer: 'issuer', subject: 'subject' },
   Dashboard: { name: 'A', owner: { id: 5 } },
   Favorite: { user: { id: 5 }, model: 'com.example.contacts.Contact', record: 5 },

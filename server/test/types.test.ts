@@ -66,7 +66,7 @@ describe('tabularium types', () => {
     const key = await adminKey()
     const file = join(folder, 'models.ts')
     const flags = ['--url', stage.service.url, '--key', key, '--output', file]
-    expect(await types(flags)).toEqual({ code: 0, stdout: '', stderr: `${file}: 17 models, 1 action\n` })
+    expect(await types(flags)).toEqual({ code: 0, stdout: '', stderr: `${file}: 18 models, 1 action\n` })
     const first = await readFile(file, 'utf8')
     await types(flags)
     expect(await readFile(file, 'utf8')).toBe(first)

@@ -52,7 +52,8 @@ function isNoRequest({ status }: Reply): boolean {
 /** The operation of a request. */
 export function findOperation({ method, path }: Exchange, { routes }: CheckedDocument): FoundOperation | undefined {
   const [plain = ''] = path.split('?')
-  return routes.find(method, plain)
+  // A path that is written with %XX is that of no operation, but for the names of providers.
+  return plain.includes('%') && !plain.startsWith('/login/') ? undefined : routes.find(method, plain)
 }
 
 function acceptedFaults(exchange: Exchange, found: FoundOperation, document: CheckedDocument): string[] {

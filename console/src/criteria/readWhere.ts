@@ -19,7 +19,7 @@ export function readWhere(where: string): Chip[] {
 function chipsOf(criterion: Json): Chip[] {
   const parts = partsOf(criterion, 'and')
   if (parts) return parts.flatMap(chipsOf)
-  const known = comparisonOf(criterion) ?? withMissing(criterion) ?? groupOf(criterion)
+  const known = comparisonOf(criterion) ?? groupOf(criterion)
   return [known ?? { kind: 'json', text: JSON.stringify(criterion) }]
 }
 
@@ -31,9 +31,9 @@ function memberOf(criterion: Json): Chip {
 }
 
 /** The service's `not` means that its criteria are not all met: "none of" is that not any of them is. */
-function groupOf(criterion: Json): GroupChip | undefined {
-  const any = partsOf(criterion, 'or') ?? []
-  if (any.length > 0) return { kind: 'group', of: 'any', chips: any.map(memberOf).flatMap(alternativesOf) }
+function groupOf(criterion: Json): GroupChip | TestChip | undefined {
+  const any = (partsOf(criterion, 'or') ?? []).map(memberOf).flatMap(alternativesOf)
+  if (any.length > 0) return withMissing(any) ?? { kind: 'group', of: 'any', chips: any }
   const not = partsOf(criterion, 'not') ?? []
   if (not.length === 0) return undefined
   const member = memberOf(not.length === 1 ? (not[0] ?? null) : { criteria: not })
@@ -54,10 +54,10 @@ function partsOf(criterion: Json, operator: 'and' | 'or' | 'not'): readonly Json
 }
 
 /** A comparison, or that there is no value: the second form of a chip. */
-function withMissing(criterion: Json): TestChip | undefined {
-  const [first, second, ...more] = (partsOf(criterion, 'or') ?? []).map(comparisonOf)
-  if (!first || second?.test !== 'isNull' || more.length > 0) return undefined
-  return first.path === second.path && first.values.length > 0 ? { ...first, orMissing: true } : undefined
+function withMissing([first, second, ...more]: readonly Chip[]): TestChip | undefined {
+  if (first?.kind !== 'test' || second?.kind !== 'test' || second.test !== 'isNull' || more.length > 0) return undefined
+  const isOne = first.path === second.path && !first.orMissing && first.values.length > 0
+  return isOne ? { ...first, orMissing: true } : undefined
 }
 
 function comparisonOf(criterion: Json): TestChip | undefined {

@@ -5,7 +5,6 @@ import { envelopeOf, responses, success } from './OperationObject.ts'
 import type { DescribeForModel } from './DescribedOperation.ts'
 import { described } from './recordAnswers.ts'
 import { bodyRef, listOf, responseRef, schemaRef } from './refs.ts'
-import { text } from './values.ts'
 
 const find: DescribeForModel = (model) => ({
   summary: 'Find records',
@@ -25,24 +24,7 @@ const exported: DescribeForModel = () => ({
   description:
     'All records that a search finds, from one snapshot, as a file that is sent while it is made. The trailer ' +
     '`Tabularium-Rows` says how many records it has: without it, the file is incomplete.',
-  responses: responses(
-    {
-      200: {
-        description: 'The file.',
-        headers: {
-          'Content-Disposition': { description: 'The name of the file.', schema: text },
-          Trailer: { description: 'Names the trailer.', schema: text },
-          'X-Accel-Buffering': { description: 'Tells nginx to pass on each part at once.', schema: text },
-        },
-        content: {
-          'text/csv': { schema: text },
-          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: { format: 'binary' } },
-          'application/x-ndjson': { schema: text },
-        },
-      },
-    },
-    'Find',
-  ),
+  responses: responses({ 200: responseRef('Export') }, 'Find'),
 })
 
 const aggregate: DescribeForModel = () => ({

@@ -2,7 +2,7 @@ import { envelope, orDryRun, success } from './OperationObject.ts'
 import { refusalResponses } from './refusals.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { headerRefs, listOf, schemaRef, shownObject } from './refs.ts'
-import { anything, count, moment, whole } from './values.ts'
+import { anything, count, moment, text, whole } from './values.ts'
 
 const replayed = ['Idempotent-Replayed']
 
@@ -17,6 +17,19 @@ const overlapping: Schema = { const: true, description: 'A record can be in seve
 
 /** The responses that operations share: refusals, and successes that are the same for all models. */
 export const sharedResponses: Readonly<Record<string, object>> = {
+  Export: {
+    description: 'The file.',
+    headers: {
+      'Content-Disposition': { description: 'The name of the file.', schema: text },
+      Trailer: { description: 'Names the trailer.', schema: text },
+      'X-Accel-Buffering': { description: 'Tells nginx to pass on each part at once.', schema: text },
+    },
+    content: {
+      'text/csv': { schema: text },
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: { format: 'binary' } },
+      'application/x-ndjson': { schema: text },
+    },
+  },
   ...refusalResponses,
   NotModified: { description: 'You have it already.', ...headerRefs(['ETag']) },
   Ids: answer('The ids.', orDryRun(envelope(listOf(whole), { also: schemaRef('Also'), changeSet })), replayed),

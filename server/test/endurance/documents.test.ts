@@ -72,7 +72,7 @@ function processorTime(work: () => void): number {
 }
 
 describe('the size of documents', () => {
-  it('grows by at most 18.5 kB a model, 1 kB compressed, and is made in six times what its JSON takes', () => {
+  it('grows by at most 19.5 kB a model, 1 kB compressed, and is made in six times what its JSON takes', () => {
     const [few, many] = [manyModels(100), manyModels(200)]
     const [small, text] = [documentOf(few), documentOf(many)]
     const fastest = (work: () => void) => Math.min(...Array.from({ length: 4 }, () => processorTime(work)))
@@ -87,7 +87,7 @@ describe('the size of documents', () => {
         `and ${rest} B for ${own} operations of its own`,
     )
     console.info(`${Math.round(packed)} B a model with gzip`)
-    expect(bytes).toBeLessThanOrEqual(18_500)
+    expect(bytes).toBeLessThanOrEqual(19_500)
     // With the schemas of the service's own models, which each operation of these shares.
     expect((rest ?? 0) / own).toBeLessThanOrEqual(2_000)
     expect(packed).toBeLessThanOrEqual(1_000)

@@ -23,7 +23,7 @@ it('sets up an app for codes, and asks for it at the next login', async () => {
   await visitor.expectAccessible('.dialog')
   const secret = ((await shown.textContent()) ?? '').replaceAll(' ', '')
   await visitor.page.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1))
-  await visitor.button('Set up').click()
+  await visitor.page.getByRole('button', { name: 'Set up', exact: true }).click()
   await visitor.page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor()
   const codes = ((await shown.textContent()) ?? '').split('\n')
   expect(codes).toHaveLength(10)

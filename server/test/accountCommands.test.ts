@@ -173,7 +173,8 @@ describe('user remove', () => {
     client.close()
     expect(await asJson('user', 'remove', 'ines')).toMatchObject({ username: 'ines', sessions: 1, keys: 1 })
     const gone = await database.query<{ name: string }>(
-      `select distinct model.name from tabularium.journal as journal join tabularium.models as model on model.number = journal.model
+      `select distinct model.name
+       from tabularium.journal as journal join tabularium.models as model on model.number = journal.model
        where journal.operation = 'd' and journal.request_id like 'command%' order by 1`,
     )
     const theirs = ['Dashboard', 'Favorite', 'Identity', 'Key', 'User', 'View'].map((name) => `tabularium.${name}`)

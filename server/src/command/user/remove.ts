@@ -8,7 +8,7 @@ export function removeUserCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'remove',
     description:
-      'Delete a user with their sessions, API keys, tied logins, factors, views and favourites. History keeps it all.\n' +
+      'Delete a user with their sessions, API keys, tied logins, factors and views. History keeps all.\n' +
       'If records of the application refer to the user, nothing is deleted: shut the user out instead (user disable).',
     examples: [['tabularium user remove ada', 'administrators can bring her back: the journal has the record']],
     exits: ['schemaDiffers', 'unreachable'],

@@ -1,3 +1,4 @@
+import { accountMutants } from './accountMutants.ts'
 import { actionMutants } from './actionMutants.ts'
 import { aggregateMutants } from './aggregateMutants.ts'
 import { attackMutants } from './attackMutants.ts'
@@ -37,6 +38,7 @@ export interface Mutant {
 }
 
 export const mutants: readonly Mutant[] = [
+  ...accountMutants,
   ...actionMutants,
   ...aggregateMutants,
   ...attackMutants,

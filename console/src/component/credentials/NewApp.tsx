@@ -34,7 +34,9 @@ export function NewApp({ onClose }: { readonly onClose: () => void }) {
           <p>{words.factors.setUpTells}</p>
           <code className="shown-key">{begun.secret.match(/.{4}/g)?.join(' ')}</code>
           <CopyButton text={begun.secret}>{words.user.copy}</CopyButton>
-          <a href={begun.uri}>{words.factors.openApp}</a>
+          <p>
+            <a href={begun.uri}>{words.factors.openApp}</a>
+          </p>
           <TextField label={words.factors.name} value={name} onChange={setName} />
           <TextField
             label={words.factors.code}

@@ -1,9 +1,7 @@
 import { describeAccessAuthor, describeAccessChange } from '../../bulk/describeAccessChange.ts'
 import { FoldLine } from '../../component/activity/FoldLine.tsx'
+import { Stream } from '../../component/activity/Stream.tsx'
 import { useUndoFold } from '../../component/activity/useUndoFold.ts'
-import { Button } from '../../component/Button.tsx'
-import { Failed } from '../../component/Failed.tsx'
-import { Empty } from '../../component/Notice.tsx'
 import { asText } from '../../field/kinds.ts'
 import type { AccessChange } from '../../history/AccessChange.ts'
 import { sinceOf } from '../../history/sinceOf.ts'
@@ -23,25 +21,12 @@ export function AccessChangesList({ route }: { readonly route: AccessChangesRout
   const known = accessModels.filter((name) => find(name))
   const of = { user, model, record, since: sinceOf(since) }
   const shown = model === '' ? known : known.filter((name) => name === model)
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = useAccessChanges(service, of, shown)
+  const reading = useAccessChanges(service, of, shown)
   const toLine = useChangeLine()
-  const changes = data?.pages.flatMap((page) => page.changes) ?? []
+  const changes = reading.data?.pages.flatMap((page) => page.changes) ?? []
   const isFiltered = [user, model, since].some((value) => value !== '')
-  const none = hasNextPage ? words.activity.notHere : isFiltered ? words.activity.noneMatch : words.trail.none
-  return (
-    <>
-      {error ? <Failed error={error} again={() => void refetch()} /> : null}
-      {data && changes.length === 0 ? <Empty icon="history" title={none} /> : null}
-      <ol className="stream" aria-label={words.trail.title}>
-        {changes.map(toLine)}
-      </ol>
-      {hasNextPage ? (
-        <Button small isDisabled={isFetching} onPress={() => void fetchNextPage()}>
-          {words.activity.older}
-        </Button>
-      ) : null}
-    </>
-  )
+  const none = reading.hasNextPage ? words.activity.notHere : isFiltered ? words.activity.noneMatch : words.trail.none
+  return <Stream label={words.trail.title} none={none} reading={reading} lines={changes.map(toLine)} />
 }
 
 /** One change of rights as a sentence. */

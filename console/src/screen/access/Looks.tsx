@@ -1,9 +1,7 @@
 import { Ago } from '../../component/Ago.tsx'
-import { Button } from '../../component/Button.tsx'
+import { Stream } from '../../component/activity/Stream.tsx'
 import { readAgent } from '../../component/credentials/readAgent.ts'
-import { Failed } from '../../component/Failed.tsx'
 import { Initials } from '../../component/Initials.tsx'
-import { Empty } from '../../component/Notice.tsx'
 import { useLooks } from '../../query/trailQueries.ts'
 import type { SignIn } from '../../service/LoginMethods.ts'
 import { useShell } from '../../shell/Shell.tsx'
@@ -12,24 +10,10 @@ import '../../component/activity/activity.css'
 /** Who looked as whom, newest first: all, or one user's looks. */
 export function Looks({ user }: { readonly user: string }) {
   const { service, words } = useShell()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = useLooks(service, user)
-  const looks = data?.pages.flatMap((page) => page.looks) ?? []
-  return (
-    <>
-      {error ? <Failed error={error} again={() => void refetch()} /> : null}
-      {data && looks.length === 0 ? <Empty icon="history" title={words.trail.noLooks} /> : null}
-      <ol className="stream" aria-label={words.trail.shows.looks}>
-        {looks.map((look) => (
-          <Look key={look.id} look={look} />
-        ))}
-      </ol>
-      {hasNextPage ? (
-        <Button small isDisabled={isFetching} onPress={() => void fetchNextPage()}>
-          {words.activity.older}
-        </Button>
-      ) : null}
-    </>
-  )
+  const reading = useLooks(service, user)
+  const looks = reading.data?.pages.flatMap((page) => page.looks) ?? []
+  const lines = looks.map((look) => <Look key={look.id} look={look} />)
+  return <Stream label={words.trail.shows.looks} none={words.trail.noLooks} reading={reading} lines={lines} />
 }
 
 function Look({ look: { on, user, seen, network, agent } }: { readonly look: SignIn }) {

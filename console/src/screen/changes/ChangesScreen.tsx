@@ -1,9 +1,7 @@
 import { describeManyWrites } from '../../bulk/describeWrites.ts'
 import { FoldLine } from '../../component/activity/FoldLine.tsx'
+import { Stream } from '../../component/activity/Stream.tsx'
 import { useUndoFold } from '../../component/activity/useUndoFold.ts'
-import { Button } from '../../component/Button.tsx'
-import { Failed } from '../../component/Failed.tsx'
-import { Empty } from '../../component/Notice.tsx'
 import { asText } from '../../field/kinds.ts'
 import { type Fold, foldWrites, madeBy, type Write } from '../../history/foldWrites.ts'
 import { sinceOf } from '../../history/sinceOf.ts'
@@ -25,12 +23,16 @@ export function ChangesScreen({ route }: { readonly route: ChangesRoute }) {
   const of = { user, model, record, field: model === '' ? '' : field, since: sinceOf(since), through }
   const { models } = useSession()
   const shown = model === '' ? models.flatMap(({ name }) => (isOwnModel(name) ? [] : [name])) : [model]
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = useNewest(service, of, shown)
+  const reading = useNewest(service, of, shown)
   const toLine = useFoldLine()
-  const writes = data?.pages.flatMap((page) => page.writes) ?? []
+  const writes = reading.data?.pages.flatMap((page) => page.writes) ?? []
   const folds = foldWrites(writes, (write) => `${madeBy(write)} ${write.model} ${write.operation}`, true)
   const isFiltered = Object.values({ user, model, since, through }).some((value) => value !== '')
-  const none = hasNextPage ? words.activity.notHere : isFiltered ? words.activity.noneMatch : words.activity.none
+  const none = reading.hasNextPage
+    ? words.activity.notHere
+    : isFiltered
+      ? words.activity.noneMatch
+      : words.activity.none
   return (
     <div className="changes page page-text">
       <header>
@@ -38,16 +40,7 @@ export function ChangesScreen({ route }: { readonly route: ChangesRoute }) {
         <p className="dim">{words.activity.about}</p>
       </header>
       <ActivityFilters route={route} />
-      {error ? <Failed error={error} again={() => void refetch()} /> : null}
-      {data && folds.length === 0 ? <Empty icon="history" title={none} /> : null}
-      <ol className="stream" aria-label={words.changes.title}>
-        {folds.map(toLine)}
-      </ol>
-      {hasNextPage ? (
-        <Button small isDisabled={isFetching} onPress={() => void fetchNextPage()}>
-          {words.activity.older}
-        </Button>
-      ) : null}
+      <Stream label={words.changes.title} none={none} reading={reading} lines={folds.map(toLine)} />
     </div>
   )
 }

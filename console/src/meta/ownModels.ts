@@ -14,7 +14,7 @@ export const dashboardModel = 'tabularium.Dashboard'
 export const favoriteModel = 'tabularium.Favorite'
 
 /** The models whose records say who may do what, and who logs in as whom. */
-export const accessModels = [userModel, roleModel, ruleModel, keyModel, identityModel] as const
+export const accessModels = [userModel, roleModel, ruleModel, keyModel, identityModel, factorModel] as const
 
 /** Whether a model is one of the service's own. */
 export function isOwnModel(name: string): boolean {

@@ -1,3 +1,4 @@
+import { loginMethods } from '../model/builtIn/Session.ts'
 import { passwordChoices } from '../model/signIn/signIn.ts'
 import { envelope, type OperationObject, responses, success } from './OperationObject.ts'
 import { bodyRef, closedObject, headerRefs, listOf, nullable, shownObject } from './refs.ts'
@@ -24,7 +25,7 @@ const parts = {
   on: moment,
   user: nullable(user),
   seen: { ...nullable(user), description: 'With the method `see-as`: as whom they looked.' },
-  method: { enum: ['password', 'oidc', 'token', 'see-as'] },
+  method: { enum: [...loginMethods, 'see-as'] },
   provider: maybe,
   result: { enum: ['ok', 'refused'] },
   reason: maybe,
@@ -49,7 +50,7 @@ export const sessionSchema = shownObject({
   until: moment,
   idleUntil: moment,
   latest: moment,
-  method: { enum: ['password', 'oidc', 'passkey', 'token', 'link'] },
+  method: { enum: [...loginMethods] },
   provider: maybe,
   factors: listOf(text),
   confirmedOn: nullable(moment),

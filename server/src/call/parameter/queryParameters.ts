@@ -1,3 +1,4 @@
+import { loginMethods } from '../../model/builtIn/Session.ts'
 import { actions } from '../../permission/Rule.ts'
 import { changeSetKinds } from '../ChangeSetKind.ts'
 import {
@@ -172,7 +173,7 @@ export const queryParameters = {
   signInsOf: { name: 'user', kind: username, description: 'Only those of the user with this name.' },
   signInsMethod: {
     name: 'method',
-    kind: oneOf('password', 'oidc', 'passkey', 'token', 'link', 'see-as'),
+    kind: oneOf(...loginMethods, 'see-as'),
     description: 'Only logins of this kind, or looks as another user (`see-as`).',
   },
   signInsAfter: { name: 'after', kind: count(), description: 'The `next` of the page before.' },

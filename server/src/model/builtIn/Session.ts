@@ -6,6 +6,9 @@ import { reference } from '../field/reference.ts'
 import { text } from '../field/text.ts'
 import { sessionModel, userModel } from './names.ts'
 
+/** How users log in. */
+export const loginMethods = ['password', 'oidc', 'passkey', 'token', 'link'] as const
+
 /** A login that has not ended. Each use checks its times to see if it is still valid. */
 export const Session = model({
   name: sessionModel,
@@ -21,7 +24,7 @@ export const Session = model({
       max: 300,
       help: 'The User-Agent header of the login; of an access token: the client that it was made for.',
     }),
-    method: choice(['password', 'oidc', 'passkey', 'token', 'link'], {
+    method: choice(loginMethods, {
       required: true,
       default: 'password',
       help: 'How the user logged in.',
